@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.burning_wheel.dice import Pool
+from engine.games.burning_wheel.rules import counter_spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.charms import Charm, Works, shorter
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -318,3 +319,102 @@ def test_wounds_take_of_a_spell_and_nothing_of_a_prayer(per_wound: int, dice: in
     assert charm.over(needs, 1) == 0
     assert charm.over(needs - 1, 1) is None
     assert charm.dice(20).dice == (9 if not per_wound else 0)
+
+
+WARD = Charm("Counter", DICE, 3, actions=2, works=Works.COUNTER, tax=3, forte=B5)
+SHARP = replace(BOLT, actions=1, tax=0)
+SWIFT = replace(CASTER, charm=SHARP)
+AT_ONCE = Script.of("maintain", (Act.INCANT, Act.ASSESS), (Act.ASSESS,), (Act.ASSESS,))
+LATER = Script.of("maintain", (Act.INCANT, Act.INCANT), (Act.ASSESS,), (Act.ASSESS,))
+
+
+@pytest.mark.parametrize(
+    ("counter", "told_last"),
+    [
+        (3, ["0: lets it go", "0: Bolt comes off with 2 over", "1: is struck by Bolt: Mark at B7"]),
+        (4, ["1: takes 1 from it with the counter-spell", "1: is struck by Bolt: Mark at B6"]),
+        (6, ["1: undoes it with the counter-spell"]),
+        (2, ["0: lets it go", "0: Bolt comes off with 2 over", "1: is struck by Bolt: Mark at B7"]),
+    ],
+)
+def test_a_spell_waits_for_a_counter_spell_that_ends_later_in_its_volley(counter: int, told_last: list[str]) -> None:
+    """SOR-46: it is enough that both end in the same volley."""
+    falls = {(0, Part.CASTING): 5, (1, Part.CASTING): counter, (1, Part.TAX): 9}
+    fight, told = played(at(SWIFT, replace(GRIM, charm=WARD)), AT_ONCE, LATER, falls, 1)
+    assert told == ["0: Bolt comes off with 2 over, and a counter-spell is on its way"]
+    assert fight.sides[0].state.pending == 2
+    assert not fight.sides[1].state.hits
+    fight, told = played(at(SWIFT, replace(GRIM, charm=WARD)), AT_ONCE, LATER, falls, 2)
+    assert [line for line in told if line in told_last] == told_last
+    assert fight.sides[0].state.pending is None
+    assert bool(fight.sides[1].state.hits) is ("1: undoes it with the counter-spell" not in told_last)
+
+
+def test_it_waits_no_longer_than_the_counter_spell_is_cast() -> None:
+    """SOR-46, SOR-33: whoever gives it up, or loses it to a wound, counters nothing."""
+    falls = {(0, Part.CASTING): 5}
+    _, told = played(at(SWIFT, replace(GRIM, charm=WARD)), AT_ONCE, IDLE, falls, 1)
+    assert told[0] == "0: Bolt comes off with 2 over"
+    slow = replace(GRIM, charm=replace(WARD, actions=3))
+    longer = Script.of("maintain", (Act.INCANT, Act.INCANT), (Act.INCANT,), (Act.ASSESS,))
+    _, told = played(at(SWIFT, slow), AT_ONCE, longer, falls, 1)
+    assert told[0] == "0: Bolt comes off with 2 over"
+    waits = at(SWIFT, replace(GRIM, charm=WARD)).write(0, AT_ONCE).write(1, LATER).announce()
+    waits = waits.position(thrower(falls)).act(thrower(falls))
+    shaken = waits.hesitate(1, 1)
+    after = shaken.act(thrower(falls))
+    assert [str(hit) for hit in after.sides[1].state.hits] == ["B7"]
+    assert after.sides[0].state.pending is None
+
+
+def shielded(dice: int, **more: Any) -> Fight:
+    fight = at(replace(CASTER, charm=replace(SHARP, shielded=True, **more)), GRIM)
+    return fight._side(1, replace(fight.sides[1].state, shield=dice))
+
+
+@pytest.mark.parametrize("rolled", range(3, 9))
+@pytest.mark.parametrize("dice", range(7))
+def test_a_shield_takes_successes_as_the_rule_has_it(rolled: int, dice: int) -> None:
+    """SOR-48: success for die, against the calculator's own function."""
+    met = counter_spells.shielded(rolled, 3, dice)
+    fight, told = played(shielded(dice), AT_ONCE, IDLE, {(0, Part.CASTING): rolled, (1, Part.STEEL): 9}, 1)
+    assert fight.sides[1].state.shield == met.shield
+    assert any(line.startswith("1: is struck") for line in told) is (met.left is not None)
+    assert ("1: the Eldritch Shield is blasted away" in told) is met.gone
+    if met.left is not None:
+        assert f"1: is struck by Bolt: Mark at {BOLT.damage(met.left).mark}" in told
+
+
+def test_a_table_may_have_a_shield_take_power() -> None:
+    """SOR-48: Power 5 and two over are 7; a shield of 3 leaves 4, one of 7 leaves nothing."""
+    for dice, left in ((3, "1: is struck by Bolt: Mark at B4"), (7, "1: nothing is left of Bolt")):
+        fight, told = played(shielded(dice, yields=True), AT_ONCE, IDLE, {(0, Part.CASTING): 5}, 1)
+        assert left in told
+        assert fight.sides[1].state.shield == 0
+
+
+def test_what_it_does_not_stop_passes_a_shield_by() -> None:
+    fight, told = played(shielded(4, works=Works.STEEL), AT_ONCE, IDLE, {(0, Part.CASTING): 3}, 1)
+    assert fight.sides[1].state.shield == 1
+    bare = replace(CASTER, charm=SHARP)
+    open_ = at(bare, GRIM)
+    open_ = open_._side(1, replace(open_.sides[1].state, shield=4))
+    fight, told = played(open_, AT_ONCE, IDLE, {(0, Part.CASTING): 5}, 1)
+    assert fight.sides[1].state.shield == 4
+    assert "1: is struck by Bolt: Mark at B7" in told
+
+
+def test_a_shield_is_cast_and_breaks_a_casting_off_as_it_goes() -> None:
+    """SOR-48, SOR-49: as many dice as are over, or what the table says."""
+    shield = Charm("Shield", DICE, 2, actions=1, works=Works.SHIELD, forte=B5)
+    for made, dice in ((shield, 3), (replace(shield, stands=5), 5)):
+        fight, told = played(at(replace(CASTER, charm=made), GRIM), AT_ONCE, IDLE, {(0, Part.CASTING): 5}, 1)
+        assert fight.sides[0].state.shield == dice
+        assert f"0: an Eldritch Shield of {dice}D stands" in told
+    slow = replace(GRIM, charm=replace(BOLT, sustains=2))
+    fight = at(replace(CASTER, charm=replace(SHARP, shielded=True)), slow)
+    fight = fight._side(1, replace(fight.sides[1].state, shield=5))
+    fight, told = played(fight, AT_ONCE, CHANT, {(0, Part.CASTING): 5, (1, Part.TAX): 9}, 1)
+    assert "1: has to test Will for each spell that is sustained" in told
+    assert "1: Bolt is broken off" in told
+    assert fight.sides[1].state.task is None

@@ -7,7 +7,7 @@ import pytest
 
 from engine.games.burning_wheel.dice import Pool, dealt
 from engine.games.burning_wheel.dice import Roll as Fallen
-from engine.games.burning_wheel.rules import range_charms
+from engine.games.burning_wheel.rules import counter_spells, range_charms
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.charms import Charm, Works
 from engine.games.burning_wheel.rules.maneuvers import Maneuver
@@ -20,6 +20,7 @@ from engine.games.burning_wheel.rules.range_procedure import (
     Harm,
     House,
     Phase,
+    Shots,
     Side,
     begin,
 )
@@ -211,3 +212,43 @@ def test_what_is_not_possible_is_refused() -> None:
     with pytest.raises(Refused, match="cannot be done"):
         state.act(0, Act(shoots=True))
     assert isinstance(state.sides[0], Side)
+
+
+SHARP = replace(BOLT, volleys=1, actions=1, tax=0, shielded=True)
+
+
+def cast_at(dice: int, successes: int, charm: Charm = SHARP) -> Conflict:
+    """A spell that won its position is cast at someone behind a shield of so many dice."""
+    state = near(replace(MIRTE, charm=charm), GRIM)
+    state = replace(state, sides=(state.sides[0], replace(state.sides[1], shield=dice)))
+    falls = {(0, "position"): 3, (1, "position"): 0, (0, "casting"): successes}
+    while True:
+        state = rolled(state, falls)
+        if any(act.casts for act in state.acts(0)):
+            break
+        while state.acting:
+            state = state.act(state.acting[0], Act())
+    act = next(act for act in state.acts(0) if act.casts)
+    state = state.act(0, act)
+    while state.acting:
+        state = state.act(state.acting[0], Act())
+    return state.shoot(throw(falls))
+
+
+@pytest.mark.parametrize("dice", range(7))
+def test_a_shield_meets_a_spell_at_range_as_well(dice: int) -> None:
+    """SOR-48: what is left of both is what the rule says."""
+    met = counter_spells.shielded(5, 3, dice)
+    state = cast_at(dice, 5)
+    assert state.sides[1].shield == met.shield
+    assert isinstance(state.came, Shots)
+    (spelled,) = state.came.spelled
+    assert spelled.shielded is (met.left is None)
+    assert (spelled.hit is None) is (met.left is None)
+    assert state.sides[1].hurt is (met.left is not None)
+
+
+def test_a_shield_is_put_up_at_range() -> None:
+    """SOR-48: a die for each over, for whoever casts it."""
+    state = cast_at(0, 5, Charm("Shield", DICE, 2, actions=1, works=Works.SHIELD, forte=B5))
+    assert [side.shield for side in state.sides] == [3, 0]

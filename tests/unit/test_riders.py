@@ -1,6 +1,7 @@
 """Mounts inside a Fight! and inside Range and Cover, held against the calculators of the chapter on riding."""
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -42,11 +43,11 @@ def mounted(rider: Rider | None, **more: Any) -> fight_procedure.Fighter:
 
 
 def moved(fight: Fight, scripted: str) -> Fight:
-    """The fight once the rider has positioned so; whoever is against it Maintains, and nobody has a success."""
+    """The fight once the rider has positioned so; whoever is against it Maintains, and only mounts have successes."""
     fight = fight.set_at(fight.track.started(Distance.OPTIMAL))
     fight = fight.write(0, bot_script(fight.sides[0].actions, {1: [Act.STRIKE]}, scripted))
     fight = fight.write(1, bot_script(fight.sides[1].actions, {}))
-    return fight.announce().position(lambda _: 0)
+    return fight.announce().position(lambda cast: 24 if cast.part is Part.FRIGHT else 0)
 
 
 def strike_at(fight: Fight) -> tuple[int, int, list[str]]:
@@ -218,3 +219,60 @@ def test_the_readings_of_the_saddle_reach_both_sessions(name: str, rides: str, r
         found.append((rider.adds, rider.adds_shots))
     assert found[0] == (False, False)
     assert found[1] == (name == "fight-play", name == "range-play")
+
+
+# Range and Cover: the mount is hit, and Steel in the saddle
+
+
+def hunts(rider: Rider, **more: Any) -> range_procedure.Conflict:
+    one = range_procedure.Fighter("Hedda", MISSILES["hunting-bow"], rider=rider, **more)
+    other = range_procedure.Fighter("Orm", MISSILES["hunting-bow"])
+    return range_procedure.begin(one, other, at=Stop.NEAR)
+
+
+def test_a_hit_on_the_mount_is_its_own() -> None:
+    """RID-22, RID-24: it slows the mount and not the rider; a mount that is down leaves him on foot."""
+    hold = (Maneuver.SPEED_MAINTAIN,) * 3
+    state = hunts(Rider(HORSE)).script(0, hold).script(1, hold).reveal()
+    sides = replace(state.sides[0], hurt=True), state.sides[1]
+    hit = replace(state, phase=range_procedure.Phase.HARM, won=NOBODY, sides=sides)
+    told = hit.harm(0, range_procedure.Harm(2, 1, mount=True)).sides[0].fighter
+    assert (told.lost, told.harder) == (0, 0)
+    assert told.wounds(Means.SPEED) == (2, 1)
+    assert told.wounds(Means.PERCEPTION) == (0, 0)
+    down = hit.harm(0, range_procedure.Harm(down=True, mount=True)).sides[0]
+    assert down.fighter.rider is None
+    assert not down.down
+    scared = hit.harm(0, range_procedure.Harm(volleys=2, mount=True))
+    assert scared.sides[0].lost is not None
+    on_foot = replace(
+        hit, sides=(replace(hit.sides[0], fighter=replace(hit.sides[0].fighter, rider=None)), hit.sides[1])
+    )
+    with pytest.raises(Refused, match="rides nothing"):
+        on_foot.harm(0, range_procedure.Harm(1, mount=True))
+
+
+@pytest.mark.parametrize(("training", "over"), list(itertools.product((Training.KNIGHT, Training.BOWMAN), (0, -1))))
+def test_steel_in_the_saddle_takes_riding_first(training: Training, over: int) -> None:
+    """RID-15: with all that makes a word to the mount harder; else it bolts or shies, and nothing is rolled."""
+    state = hunts(Rider(HORSE, training))
+    moves = (Maneuver.STEEL_CLOSE, Maneuver.SPEED_MAINTAIN, Maneuver.SPEED_MAINTAIN)
+    state = state.script(0, moves).script(1, (Maneuver.SPEED_MAINTAIN,) * 3).reveal()
+    pool, against = state.reins(0)
+    said = app.run("mounted-positioning", {"training": training.value, "how": {"is": "by-steel"}}).answer.values
+    assert against == said["obstacle"]
+    assert pool.dice == 5
+
+    def throw(cast: range_procedure.Cast) -> Fallen:
+        won = against + over if cast.what == "riding" else 2 * (cast.side == 0)
+        return dealt(cast.pool, cast.chain, iter([5] * won + [1] * 60))
+
+    won = state.roll(throw).won
+    assert won
+    assert (won.totals[0] is not None) is (over == 0)
+    calm = hunts(Rider(HORSE, training)).script(0, (Maneuver.SPEED_CLOSE,) * 3)
+    calm = calm.script(1, (Maneuver.SPEED_MAINTAIN,) * 3).reveal().roll(throw)
+    assert not any(cast.what == "riding" for cast, _ in calm.thrown)
+
+
+NOBODY = range_procedure.Won((0, 0), None, 0, (0, 0), (False, False), Stop.NEAR)

@@ -21,7 +21,7 @@ LONGEST = 4
 SPOKEN = re.compile(r"[“\"„]([^”\"]*)[”\"]?")
 APART = re.compile(r"[,;·/]|(?:->)|→")
 SONGS = ("song", "sing", "sings", "prayer", "pray", "prays")
-USING = {"hilt": With.HILT, "off-hand": With.OFF, "offhand": With.OFF}
+USING = {"hilt": With.HILT, "off-hand": With.OFF, "offhand": With.OFF, "mount": With.MOUNT}
 ALSO = {
     "beat": Act.BEAT,
     "bind": Act.BEAT,
@@ -106,7 +106,7 @@ class ScriptedVolley:
 
 
 def _deed(deed: Deed) -> str:
-    prefix = {With.MAIN: "", With.HILT: "hilt ", With.OFF: "off-hand "}[deed.using]
+    prefix = {With.MAIN: "", With.HILT: "hilt ", With.OFF: "off-hand ", With.MOUNT: "mount "}[deed.using]
     return prefix + deed.act.words
 
 

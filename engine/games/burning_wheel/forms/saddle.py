@@ -10,6 +10,8 @@ from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.saddle import Stroke, Training
+from engine.games.burning_wheel.rules.throws import Ground
+from engine.option import Option
 from engine.rulings import Rulings
 
 QUICK = ("B3", "B4", "B5", "B6")
@@ -27,6 +29,18 @@ OtherDice = Annotated[int, Between(-10, 10), Asked("Other dice: FoRKs, help", mo
 MountLost = Annotated[int, Between(0, 20), Asked("Dice its own wounds take", more=True, quick=(0, 1, 2))]
 
 
+TheirRiding = Annotated[Ability, Asked("Riding", quick=QUICK), sheet("riding")]
+
+
+class Underfoot(Option):
+    """What lies under the hooves. Source: RID-07."""
+
+    MUD = Ground.MUD.value, Ground.MUD.words
+    GRASS = Ground.GRASS.value, Ground.GRASS.words
+    ROAD = Ground.ROAD.value, Ground.ROAD.words
+    ROCKS = Ground.ROCKS.value, Ground.ROCKS.words
+
+
 @branch("on foot")
 class OnFoot:
     """Nothing is ridden."""
@@ -38,6 +52,7 @@ class Astride:
 
     mount: YourMount = HORSE
     training: Trained = Training.KNIGHT
+    riding: TheirRiding = B4
 
 
 @branch("mounted")
@@ -48,6 +63,8 @@ class Mounted:
     training: Trained = Training.KNIGHT
     seated: Seated = True
     stroke: Annotated[Stroke, Asked("The stroke is")] = Stroke.STRAIGHT
+    riding: TheirRiding = B4
+    ground: Annotated[Underfoot, Asked("Whoever falls lands on", gm=True)] = Underfoot.ROAD
 
 
 Mounting = Annotated[OnFoot | Mounted, Asked("They fight", more=True)]
@@ -57,6 +74,10 @@ ON_FOOT = OnFoot()
 
 def riding_of(rides: OnFoot | Astride | Mounted, ask: Rulings) -> Rider | None:
     """Who rides what, with the table's readings; None on foot."""
-    if isinstance(rides, Mounted):
-        return rider_of(rides.mount.mount, rides.training, ask, seated=rides.seated, stroke=rides.stroke)
-    return rider_of(rides.mount.mount, rides.training, ask, seated=True) if isinstance(rides, Astride) else None
+    if isinstance(rides, OnFoot):
+        return None
+    mount, training, riding = rides.mount.mount, rides.training, rides.riding
+    if isinstance(rides, Astride):
+        return rider_of(mount, training, riding, ask, seated=True)
+    ground = Ground.of(rides.ground.value)
+    return rider_of(mount, training, riding, ask, seated=rides.seated, stroke=rides.stroke, ground=ground)

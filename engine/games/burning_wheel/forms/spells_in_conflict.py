@@ -21,11 +21,13 @@ from engine.games.burning_wheel.readings.hurt import UNHURT
 from engine.games.burning_wheel.readings.learning_sorcery import casting_log
 from engine.games.burning_wheel.readings.sorcery import casting_of, hastened, overtax_obstacle, tax_due
 from engine.games.burning_wheel.readings.spell_effects import shade_of, uses_of
+from engine.games.burning_wheel.readings.spells_in_conflict import of_power
 from engine.games.burning_wheel.readings.sustaining import will_of
 from engine.games.burning_wheel.rules import spells
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.casting import Cast, Style
 from engine.games.burning_wheel.rules.charms import BY_KEY, Charm, Works
+from engine.games.burning_wheel.rules.counter_spells import NAMED, SHIELDED
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_positioning import Wields
 from engine.games.burning_wheel.rules.prayers import PRAYERS, stands_still
@@ -39,6 +41,7 @@ from engine.rulings import Rulings
 QUICK_CASTING = ("B7", "B8", "B9", "B10")
 B8 = Pool.parse("B8")
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
+MOST_SHIELD = 20
 QUICK_DICE = ("B3", "B4", "B5", "B6")
 FEAR = Spell.of(spells.SPELLS["the-fear"])
 
@@ -122,6 +125,7 @@ class Does(Option):
     HARM = "harm", "damage: their Will is its Power"
     STEEL = "steel", "a Steel test"
     COUNTER = "counter", "it counters their spell"
+    SHIELD = "shield", "an Eldritch Shield for the caster"
     OTHER = "other", "something for the table"
 
 
@@ -150,6 +154,10 @@ class Casting:
     fate: Annotated[int, Between(0, 3), Asked("Of those over, into the Die of Fate", quick=(0, 1, 2, 3))] = 0
     held: Annotated[int, Between(0, 9), Asked("Spells sustained already", quick=(0, 1, 2))] = 0
     presence: Annotated[int, Between(-6, 12), Asked("Presence, more or less than Will", quick=(0, 1, 2))] = 0
+    shield: Annotated[
+        Annotated[int, Between(1, MOST_SHIELD)] | None,
+        Asked("Dice of the Eldritch Shield it puts up", "Empty: as many as are over.", quick=(2, 3, 4)),
+    ] = None
 
 
 @branch("a prayer")
@@ -173,6 +181,8 @@ TESTED = {
 IN_LOG = {"magic.sorcery": "magic", "magic.faith": "faith"}
 """What such an input holds, where it is not called by it."""
 
+Shielded = Annotated[int, Between(0, MOST_SHIELD), Asked("Dice of an Eldritch Shield", more=True, quick=(0, 2, 4))]
+"""The shield that stands around a side as a conflict begins."""
 Magic = Annotated[NoMagic | Casting | Praying, Asked("Spell or prayer", more=True)]
 NO_MAGIC = NoMagic()
 
@@ -244,6 +254,9 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         sustains=magic.held,
         free=counted,
         raised=against - base if harm and ask["sorcery.over-what"] == "own" else None,
+        shielded=spell.name in NAMED or spell.impetus in SHIELDED,
+        yields=harm is not None and of_power(harm.power(counted), ask),
+        stands=magic.shield,
     )
 
 

@@ -1,12 +1,16 @@
 """Fighting from the saddle as the table reads the rules; each reading is asked for only where it changes something."""
 
+from dataclasses import replace
+
 from engine.games.burning_wheel.rules import lance, saddle
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.lance import Timing
 from engine.games.burning_wheel.rules.mounts import Mount
 from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Spot, Stroke, Training
+from engine.games.burning_wheel.rules.throws import Ground
 from engine.rulings import Rulings
 from engine.working import Worked
 
@@ -34,7 +38,16 @@ def bonus(stroke: Stroke, training: Training, mount: Positioning, ask: Rulings) 
     return saddle.bonus(stroke, training, mount, anyone=matters and ask["saddle.bonuses"] == "anyone")
 
 
-def rider_of(mount: Mount, training: Training, ask: Rulings, *, seated: bool, stroke: Stroke = Stroke.PLAIN) -> Rider:
+def rider_of(
+    mount: Mount,
+    training: Training,
+    riding: Ability,
+    ask: Rulings,
+    *,
+    seated: bool,
+    stroke: Stroke = Stroke.PLAIN,
+    ground: Ground = Ground.ROAD,
+) -> Rider:
     """A rider of a fight that is played out, with every reading that it may come to rest on. Source: RID-12, RID-21."""
     gains = BONUSES[stroke] != BONUSES[Stroke.PLAIN]
     return Rider(
@@ -45,7 +58,19 @@ def rider_of(mount: Mount, training: Training, ask: Rulings, *, seated: bool, st
         ask["saddle.moving"] == "adds",
         training is Training.BOWMAN and ask["saddle.shots-moving"] == "adds",
         training is Training.NONE and gains and ask["saddle.bonuses"] == "anyone",
+        riding,
+        ground,
+        ask["saddle.word"] == "counts",
     )
+
+
+def in_melee(rider: Rider, ask: Rulings, *, lance: bool) -> Rider:
+    """The same hand to hand, with the readings of blows at rider and beast, and of a `lance`. Source: RID-18 to 22."""
+    back = saddle.FAR if ask["saddle.mount-to-rider"] == "two" else saddle.ACROSS
+    if not lance:
+        return replace(rider, back=back)
+    over, great = ask["lance.push"] == "over", ask["lance.first"] == "great"
+    return replace(rider, back=back, by_lance=by_lance(ask), over=over, great=great)
 
 
 def moves(offered: Spot, wanted: Spot, ask: Rulings) -> int:

@@ -9,13 +9,14 @@ of Fight! and of Range and Cover take any of them alike; none is known by its na
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.dice import Pool, Shade
-from engine.games.burning_wheel.rules import damage, failed_casting, orders
+from engine.games.burning_wheel.rules import counter_spells, damage, failed_casting, orders
 from engine.games.burning_wheel.rules.ability import Ability
+from engine.games.burning_wheel.rules.counter_spells import Shielded
 from engine.games.burning_wheel.rules.damage import Damage
 from engine.games.burning_wheel.rules.fight_positioning import Wields
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -33,6 +34,7 @@ class Works(Option):
     STILL = "still", "they stand still"
     BREAK = "break", "it breaks off what they cast"
     COUNTER = "counter", "it counters what they cast"
+    SHIELD = "shield", "it shields whoever casts it"
     OTHER = "other", "something else"
 
 
@@ -60,7 +62,9 @@ class Charm:
     wounds takes, 0 where wounds do nothing to it. `test` names what is tested, for the log. `raised` is what area and
     haste put on its obstacle, where successes count over the spell's own alone; None where they do not. Once its last
     action is done it is held back by `will`, which sustains so many spells (`sustains`), for the first `free` actions
-    without a test; `held_fails` says that a spell that is broken off then has failed as well.
+    without a test; `held_fails` says that a spell that is broken off then has failed as well. An Eldritch Shield stops
+    one that is `shielded`, success for die, or where it `yields` Power, point for die. One that it puts up has `stands`
+    dice, where the table says so, or else one for each success over the obstacle.
     """
 
     name: str
@@ -95,6 +99,9 @@ class Charm:
     sustains: int = 0
     free: int = 4
     held_fails: bool = True
+    shielded: bool = False
+    yields: bool = False
+    stands: int | None = None
 
     @property
     def prayer(self) -> bool:
@@ -129,6 +136,26 @@ class Charm:
         """What its damage is with so many successes over the obstacle. Source: SOR-20."""
         effect = (over - min(self.fate, over)) // self.each if self.up else 0
         return damage.ims((self.power or 0) + effect, self.shade)
+
+    def shields(self, over: int) -> int:
+        """The dice of the Eldritch Shield that it puts up with so many over. Source: SOR-48."""
+        return over if self.stands is None else self.stands
+
+    def meets(self, over: int, shield: int) -> "tuple[Charm, Shielded]":
+        """What is left of it with so many over, and of a shield of so many dice that it meets. Source: SOR-48.
+
+        >>> charm = Charm("Shards", Pool.parse("B9").opened(), 2, actions=2, power=2, shielded=True)
+        >>> charm.meets(1, 2)[1], charm.meets(1, 5)[1].left
+        (Shielded(shield=0, left=None, gone=True), None)
+        """
+        if not (self.shielded and shield):
+            return self, Shielded(shield, over, False)
+        if not self.yields or self.power is None:
+            return self, counter_spells.shielded(over + self.against, self.against, shield)
+        power = self.damage(over).mark.number
+        found = counter_spells.shielded_power(power, shield)
+        left = None if found.left is None else over
+        return replace(self, power=self.power - (power - (found.left or 0))), replace(found, left=left)
 
     def bolt(self, over: int, face: int) -> Bolt:
         """What strikes them, by the face of the Die of Fate, 1 to 6. Source: SOR-20, SOR-21."""

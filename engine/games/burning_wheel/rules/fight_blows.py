@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import saddle, shields
+from engine.games.burning_wheel.rules import saddle, shields, throws
 from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.blow import Flight, Foe, Nerve, Strike, armor_obstacle
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -22,6 +22,7 @@ from engine.games.burning_wheel.rules.fight_state import (
     Part,
     Side,
     Standing,
+    Struck,
     Table,
 )
 from engine.games.burning_wheel.rules.grayscale import Coordinate
@@ -39,7 +40,8 @@ __all__ = ["Choice", "Effect", "Hit", "Landing", "held_against", "wounded"]
 class Hit:
     """A blow that came through: where on the grayscale, how bad before armor, with what, and on which part.
 
-    No armor is tested against one that is `bare`.
+    No armor is tested against one that is `bare`, and none that is soft where something `hard` strikes all of the body.
+    It may be the `beast` of a rider that is hit. Source: ARM-36, RID-22.
     """
 
     place: Coordinate
@@ -47,6 +49,8 @@ class Hit:
     blow: Strike | Bolt | Flight
     spot: Spot
     bare: bool = False
+    hard: bool = False
+    beast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +85,83 @@ class Landing:
         return blow_of(self.striker, self.deed, self.kind)
 
     @property
-    def aim(self) -> Aim:
-        """What is offered and wanted, and what the move costs; a rider's head costs more. WPN-05, WPN-06, RID-22."""
+    def parts(self) -> tuple[Struck, Struck]:
+        """What is offered and what is wanted, of someone or of his mount. Source: WPN-05, RID-22."""
         wants, offers = self.striker.state.choice.wants, self.target.state.choice.offers
+        if self.target.rider is None:
+            offers = Target.TORSO if isinstance(offers, saddle.Spot) else offers
+            wants = None if isinstance(wants, saddle.Spot) else wants
         if self.fooled:
             offers = wants or offers
-        wanted = wants or offers
+        return offers, wants or offers
+
+    @property
+    def aim(self) -> Aim:
+        """What is offered and wanted, and what the move costs; a rider's head costs more. WPN-05, WPN-06, RID-22.
+
+        Of a move on rider and beast it has the price alone; `struck` tells which of them it is.
+        """
+        offers, wanted = self.parts
+        if isinstance(offers, saddle.Spot) or isinstance(wanted, saddle.Spot):
+            rider = self.target.rider
+            price = saddle.moves(_on_both(offers), _on_both(wanted), back=rider.back if rider else saddle.ACROSS)
+            return Aim(strips=self.house.strips, late=self.house.late, price=price)
         dear = self.house.dear and unpriced(offers, wanted)
         head = saddle.FAR if self.target.rider else MOVED
         return Aim(offers, wanted, END_TO_END if dear else MOVED, self.house.strips, self.house.late, head)
+
+    def struck(self, landed: Landed) -> Struck:
+        """What a blow that hit has struck."""
+        offers, wanted = self.parts
+        return wanted if landed.aimed else offers
 
     def lands(self, net: int, taken: int) -> Landed:
         """Where and how `net` successes over the obstacle hit, after a defense has `taken` some. WPN-06, WPN-07."""
         return self.aim.land(net + taken, 0, self.blow.add, taken)
 
     def tells(self, net: int, taken: int) -> Hashable:
-        """What of the successes matters: the stage, and the part."""
+        """What of the successes matters: the stage, and the part; of a lance that meets a rider, all of them."""
         found = self.lands(net, taken)
-        return found.stage, found.spot
+        all_of_them = net if self.unseats and net >= 0 else None
+        return found.stage, found.aimed, all_of_them
+
+    @property
+    def unseats(self) -> bool:
+        """Whether it is a lance that is ridden home at a rider, and pushes as well. Source: RID-19."""
+        return self.striker.couches(self.deed) and self.target.rider is not None
 
     def effect(self, place: int, net: int, taken: int) -> Effect:
         """What `net` successes over the obstacle, 0 or more, do to the side at a `place`, before armor. WPN-01."""
         blow, landed = self.blow, self.lands(net, taken)
         hit = blow.damage.at(landed.stage)
+        part, rider = self.struck(landed), self.target.rider
+        words = f"is hit by a {self.deed.act.words}: {landed.stage.words} at {hit}{on(part)}"
+        if isinstance(part, saddle.Spot) and rider:
+            level = rider.mount.tolerances.level(hit)
+            return Effect(place, words, "RID-22", wound=Hit(hit, level, blow, Target.TORSO, beast=True))
         spot = landed.spot or Target.TORSO
-        where = "" if spot is Target.TORSO else f", on the {spot.words.lower()}"
-        words = f"is hit by a {self.deed.act.words}: {landed.stage.words} at {hit}{where}"
         level = self.target.fighter.tolerances.level(hit)
         return Effect(place, words, "WPN-01", wound=Hit(hit, level, blow, spot))
 
 
+def on(part: Struck | Spot) -> str:
+    """Where a blow landed, after a comma; nothing for the torso."""
+    if isinstance(part, saddle.Spot):
+        return f", on {part.words}"
+    return "" if part is Target.TORSO else f", on the {part.words.lower()}"
+
+
+def _on_both(part: Struck) -> saddle.Spot:
+    """A part as rider and beast share it. Source: RID-22."""
+    if isinstance(part, saddle.Spot):
+        return part
+    return saddle.Spot.HEAD if part is Target.HEAD else saddle.Spot.RIDER
+
+
 def blow_of(side: Side, deed: Deed, kind: Met) -> Strike:
     """A side's blow; a Great Strike adds to Power, or to VA where that was chosen. Source: FGT-43, WPN-08."""
+    if deed.mounts and side.rider:
+        return _strike_of(side.held(deed.using), side.rider.mount.power.exponent, 0, 0)
     great, piercing = int(kind is Met.GREAT_STRIKE), side.state.choice.piercing
     power, va = (0, great) if piercing else (great, 0)
     gained = side.stroke(deed.using)
@@ -136,7 +185,8 @@ def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, l
     """A hit through armor, and what pain does to nerves. Source: ARM-05, INJ-06, INJ-14."""
     fighter, state = side.fighter, side.state
     nerve = Nerve(fighter.steel, fighter.hesitation)
-    foe = Foe(fighter.tolerances, Suit() if hit.bare else fighter.suit, state.levels, nerve)
+    suit = Suit(tuple(piece for piece in fighter.suit if throws.wards_off(piece))) if hit.hard else fighter.suit
+    foe = Foe(fighter.tolerances, Suit() if hit.bare else suit, state.levels, nerve)
     piece = foe.piece(hit.blow, foe.limbs(hit.blow, hit.spot)[0])
     if piece:
         needs = armor_obstacle(hit.blow)

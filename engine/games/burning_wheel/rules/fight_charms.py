@@ -59,11 +59,14 @@ def length(sides: tuple[Side, Side], place: int, at: Distance | None, volley: in
     return dice + charms.shorter(mine, theirs)
 
 
-def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> tuple[list[Effect], int | None]:
+def cast(
+    sides: Sequence[Side], table: Table, place: int, ward: int | None, *, waits: bool = False
+) -> tuple[list[Effect], int | None]:
     """The last action of a spell, or the last words of a prayer: the roll, its price, and what it does. SOR-10, FAI-03.
 
     `ward` is what a counter-spell of the other side has over in this volley, None where there is none. What the other
-    side has to fear from a counter-spell is handed back in the same way. Source: SOR-46.
+    side has to fear from a counter-spell is handed back in the same way. What the spell does `waits` where such a one
+    is still to come in this volley. Source: SOR-46.
     """
     side, charm = sides[place], sides[place].fighter.charm
     assert charm
@@ -78,11 +81,22 @@ def cast(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> t
         short = against - fell
         found.append(Effect(place, f"{charm.name} fails by {short}", "FAI-05" if charm.prayer else "SOR-30"))
         found += _failed(table, place, charm)
+    elif waits and not charm.prayer and charm.works is not Works.COUNTER:
+        words = f"{charm.name} comes off with {over} over, and a counter-spell is on its way"
+        found.append(Effect(place, words, "SOR-46", state=lambda now: replace(now, pending=over)))
     else:
         found += _comes_off(sides, table, place, over, ward)
     if charm.tax and not (over is None and charm.free_if_failed):
         found += _tax(side, table, place, charm.tax)
     return found, over if charm.works is Works.COUNTER else None
+
+
+def let_go(sides: Sequence[Side], table: Table, place: int, ward: int | None) -> list[Effect]:
+    """What a spell does that waited for a counter-spell, which has so many over, or did not come. Source: SOR-46."""
+    over = sides[place].state.pending
+    assert over is not None
+    done = Effect(place, "lets it go", "SOR-46", state=lambda now: replace(now, pending=None))
+    return [done, *_comes_off(sides, table, place, over, ward)]
 
 
 def _failed(table: Table, place: int, charm: Charm) -> list[Effect]:
@@ -99,12 +113,38 @@ def _comes_off(sides: Sequence[Side], table: Table, place: int, over: int, ward:
     assert charm
     told = Effect(place, f"{charm.name} comes off with {over} over", "FAI-04" if charm.prayer else "SOR-10")
     if ward is None or charm.works is Works.COUNTER or charm.prayer:
-        return [told, *_does(sides, table, place, charm, over)]
+        return [told, *_reaches(sides, table, place, charm, over)]
     met = counter_spells.met(over, 0, ward, 0)
     if met.meeting is Meeting.STOPPED or met.left is None:
         return [told, Effect(1 - place, "undoes it with the counter-spell", "SOR-46")]
     taken = Effect(1 - place, f"takes {ward} from it with the counter-spell", "SOR-46")
-    return [told, *([taken] if ward else []), *_does(sides, table, place, charm, met.left)]
+    return [told, *([taken] if ward else []), *_reaches(sides, table, place, charm, met.left)]
+
+
+def _reaches(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: int) -> list[Effect]:
+    """What it does, less what an Eldritch Shield stops. Source: SOR-48, SOR-49."""
+    shield = sides[1 - place].state.shield
+    left, met = charm.meets(over, shield)
+    if met.shield == shield:
+        return _does(sides, table, place, charm, over)
+    words = "the Eldritch Shield is blasted away" if met.gone else f"the Eldritch Shield is down to {met.shield}D"
+    found = [Effect(1 - place, words, "SOR-49" if met.gone else "SOR-48", state=_shielded_by(met.shield))]
+    held = sides[1 - place].fighter.charm
+    if met.gone and held and held.sustains:
+        found.append(Effect(1 - place, "has to test Will for each spell that is sustained", "SOR-49"))
+    if met.left is None:
+        return [*found, Effect(1 - place, f"nothing is left of {charm.name}", "SOR-48")]
+    return [*found, *_does(sides, table, place, left, met.left)]
+
+
+def _shielded_by(dice: int) -> Callable[[Standing], Standing]:
+    """What is left of a shield; with its last die a spell that is being cast breaks off. Source: SOR-49."""
+
+    def change(now: Standing) -> Standing:
+        after = replace(now, shield=dice)
+        return after if dice else after.broken_off()
+
+    return change
 
 
 def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: int) -> list[Effect]:
@@ -134,6 +174,10 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
             return [Effect(other, words, "FAI-08", state=change)]
         case Works.COUNTER:
             return [Effect(place, f"{over} stand against a spell of this volley", "SOR-46", state=_wards(over))]
+        case Works.SHIELD:
+            dice = charm.shields(over)
+            words = f"an Eldritch Shield of {dice}D stands"
+            return [Effect(place, words, "SOR-48", state=lambda now: replace(now, shield=dice))]
     return []
 
 

@@ -27,6 +27,7 @@ from typing import Any
 
 from engine.games.burning_wheel.dice import Pool, successes
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
+from engine.games.burning_wheel.rules.fight_beast import nerve
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.fight_outlook import OUT, Prices
 from engine.games.burning_wheel.rules.fight_procedure import (
@@ -336,12 +337,18 @@ class _Weighed(Table):
             self.state.first = then
 
 
+def _most(cast: Cast, side: Side) -> int:
+    """The most successes of a throw that make a difference: only Steel has dice that open. Source: INJ-14, RID-24."""
+    if cast.part is Part.STEEL:
+        return side.fighter.hesitation + NERVE
+    if cast.part is Part.FRIGHT and side.rider:
+        return nerve(side.rider).hesitation + NERVE
+    return cast.pool.dice
+
+
 def _throw(casts: Sequence[Cast], tells: Tells, fight: Fight) -> _Throw:
-    """All that throws may come to, what tells the same as one. Only Steel has dice that open. Source: INJ-14."""
-    mosts = tuple(
-        fight.sides[cast.side].fighter.hesitation + NERVE if cast.part is Part.STEEL else cast.pool.dice
-        for cast in casts
-    )
+    """All that throws may come to, what tells the same as one."""
+    mosts = tuple(_most(cast, fight.sides[cast.side]) for cast in casts)
     ways, denominator = _fallen(tuple(cast.pool for cast in casts), mosts)
     kinds: dict[object, tuple[Fell, int]] = {}
     for fell, weight in ways:

@@ -35,10 +35,12 @@ from engine.games.burning_wheel.rules import (
     ambush,
     eaten,
     fight_attacks,
+    fight_beast,
     fight_bids,
     fight_charms,
     fight_defenses,
     fight_disarm,
+    fight_lance,
     fight_positioning,
     fight_posture,
     fight_push,
@@ -60,7 +62,7 @@ from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, m
 from engine.games.burning_wheel.rules.fight_missiles import LOOSES, Flies, Ready
 from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
-from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, State, check
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, State, check, word
 from engine.games.burning_wheel.rules.fight_state import (
     B4,
     B5,
@@ -79,7 +81,10 @@ from engine.games.burning_wheel.rules.fight_state import (
     Throw,
     quick_dice,
 )
+from engine.games.burning_wheel.rules.lance import Timing
+from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Change, Clock, Plan, Spot, hesitates, spots
+from engine.games.burning_wheel.rules.saddle import Fright
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.striking import BASE, may_offer
@@ -120,6 +125,8 @@ ARMED = frozenset(
 """Actions with the weapon in hand, which a Beat makes harder. Source: FGT-36."""
 FOOLED = (Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
 """What a Feint makes hesitate. Source: FGT-42."""
+REINS = Deed(Act.PHYSICAL, With.MOUNT)
+"""What a rider does who takes a frightened mount in hand. Source: RID-24."""
 PLAYED = (Phase.FIRST, Phase.POSITION, Phase.HALT, Phase.ACT)
 """Phases of a volley that is announced."""
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
@@ -318,13 +325,52 @@ class Fight:
         told = Event(place, "does not say the last syllable yet", "SOR-38")
         return replace(self._side(place, replace(self.sides[place].state, holds=True)), came=(told,), thrown=())
 
+    def may_rein(self, place: int) -> bool:
+        """Whether a rider may take a frightened mount in hand, with his action in this slot. Source: RID-24."""
+        side = self.sides[place]
+        free = self.phase is Phase.ACT and side.rider is not None and bool(side.state.beast.lost)
+        own = _deed(self, place) if free and side.state.beast.reins is None else None
+        return own is not None and not own.act.hesitates and not side.state.waits
+
+    def rein(self, place: int, fright: Fright) -> "Fight":
+        """A rider takes his frightened mount in hand: his action in this slot is a Riding test. Source: RID-24.
+
+        If it holds, the mount does what he wants of `fright` from here on. Raises `Refused` where there is no such
+        action.
+        """
+        if not self.may_rein(place):
+            raise Refused("This takes a frightened mount, and an action in this slot.")
+        state = self.sides[place].state
+        told = Event(place, "takes the mount in hand", "RID-24")
+        new = replace(state, beast=replace(state.beast, reins=fright))
+        return replace(self._side(place, new), came=(told,), thrown=())
+
+    def spook(self, place: int, fright: Fright, throw: Throw) -> "Fight":
+        """Someone says what a frightened mount does; one that rears or rolls may throw its rider. Source: RID-24.
+
+        Raises `Refused` for a mount that is not frightened.
+        """
+        side = self.sides[place]
+        if side.rider is None or not side.state.beast.lost:
+            raise Refused("Only a frightened mount bolts, shies, rears or rolls.")
+        beast = replace(side.state.beast, fright=fright)
+        fight, table = self._side(place, replace(side.state, beast=beast)), Table(throw)
+        done = _applied(fight, table, fight_beast.startled(fight.sides[place], table, place))
+        told = Event(place, f"the mount: {fright.words}", "RID-24")
+        done = replace(done, came=(told, *done.came), thrown=table.all)
+        return replace(done, tests=(*done.tests, *table.made))
+
     def choose(self, place: int, choice: Choice) -> "Fight":
         """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
 
-        Raises `Refused` for legs that someone on foot offers to a rider (RID-22).
+        Raises `Refused` for legs that someone on foot offers to a rider, and for a part of a beast that nobody rides
+        (RID-22).
         """
+        for part, of in ((choice.offers, place), (choice.wants, 1 - place)):
+            if isinstance(part, saddle.Spot) and (self.sides[of].rider is None or not part.beast):
+                raise Refused(f"{self.sides[of].fighter.name} rides no beast: a blow lands on a part of the body.")
         down = self.sides[1 - place].rider is not None and self.sides[place].rider is None
-        if not may_offer(choice.offers, from_horseback=down):
+        if isinstance(choice.offers, Target) and not may_offer(choice.offers, from_horseback=down):
             raise Refused("On foot nobody offers the legs to a rider: head, torso or arms.")
         return self._side(place, replace(self.sides[place].state, choice=choice))
 
@@ -341,13 +387,23 @@ class Fight:
         for placed in script.placed:
             if placed.deed.using is With.OFF and side.other is None:
                 raise Refused(f"{placed.words}: there is nothing in the other hand.")
+        if why := fight_lance.fault(script, side):
+            raise Refused(why)
         ready = side.state.ready or (_next(script, (1, 0)) if side.state.waits else None)
         fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans), ready=ready))
         written = all(one.state.plan for one in fight.sides)
         return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
     def trade(self, place: int, given: Spot, changed: Spot, change: Change) -> "Fight":
-        """A side gives up an action to change another. Raises `Refused` where it is too late. Source: FGT-54."""
+        """A side gives up an action to change another. Raises `Refused` where it is too late. Source: FGT-54.
+
+        Raises it as well for a word to a mount that cannot do it. Source: RID-14.
+        """
+        if change.deed.mounts:
+            rider, side = self.sides[place].rider, self.sides[place]
+            moves = change.positioning or side.volley(changed.volley).positioning
+            if why := word(change.deed.act, moves, rider.mount if rider else None):
+                raise Refused(f"{why[:1].upper()}{why[1:]}")
         return self._replan(place, lambda plan: plan.trade(given, changed, change))
 
     def drool(self, place: int, spot: Spot) -> "Fight":
@@ -553,7 +609,16 @@ class Fight:
             speed = side.moving(bonus)
             return max(speed, side.dice(side.fighter.power, more=bonus), key=lambda one: one.dice) if braced else speed
         closed = self.moved[place] is Positioning.CLOSE
-        return side.dice(side.fighter.power, more=fight_attacks.rushing(0, closed=closed, bonus=bonus).total)
+        more = fight_attacks.rushing(0, closed=closed, bonus=bonus).total
+        if _by_mount(side, self.volley):
+            return fight_beast.dice(side, Act.PUSH).plus(more)
+        return side.dice(side.fighter.power, more=more)
+
+
+def _by_mount(side: Side, volley: int) -> bool:
+    """Whether it is the mount that Charges in a volley. Source: RID-14."""
+    deeds = side.volley(volley).deeds
+    return bool(deeds) and deeds[0].mounts and side.rider is not None
 
 
 def _quick(sides: tuple[Side, Side]) -> tuple[int, int]:
@@ -655,8 +720,10 @@ def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
     """The +Ob of a positioning test, line by line; a Charge pays for the way, too. Source: FGT-11, FGT-38."""
     side, state = fight.sides[place], fight.sides[place].state
     start = fight_attacks.From.of(state.at.value)
+    carried = _by_mount(side, fight.volley) if rush else side.carried
     return (
-        Line(0 if side.carried and not rush else state.hurts, "wounds", "INJ-09"),
+        Line(state.beast.hurts if carried else state.hurts, "wounds", "INJ-09"),
+        side.slipping,
         fight_posture.line(state.posture, Doing.POSITION),
         Line(fight_push.STAGGERED if state.staggered else 0, "off balance", "FGT-46"),
         *(fight_attacks.far(fight_attacks.Rush.of(rush.value), start).lines if rush else ()),
@@ -666,6 +733,8 @@ def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
 def _scripted(fight: Fight, place: int) -> Positioning:
     """What a side does for its position: who hesitates Maintains, or runs. Source: FGT-61."""
     state = fight.sides[place].state
+    if fight.sides[place].rider and state.beast.lost:
+        return Positioning.WITHDRAW if state.beast.bolts else Positioning.MAINTAIN
     if state.lost:
         return Positioning.WITHDRAW if state.running else Positioning.MAINTAIN
     wants = fight.sides[place].volley(fight.volley).positioning
@@ -675,18 +744,68 @@ def _scripted(fight: Fight, place: int) -> Positioning:
 def _frozen(fight: Fight, place: int) -> bool:
     """Whether a side has no dice to position: it hesitates, or gave up all of the volley. Source: FGT-56, FGT-61."""
     side = fight.sides[place]
+    if side.rider and side.state.beast.lost:
+        return side.state.beast.stands
     return (bool(side.state.lost) and not side.state.running) or side.volley(fight.volley).idle
 
 
+def _flees(fight: Fight, place: int) -> bool:
+    """Whether a side runs, or a mount with its rider. Source: FGT-61, RID-24."""
+    side = fight.sides[place]
+    return side.state.beast.bolts if side.rider and side.state.beast.lost else bool(side.state.lost)
+
+
 def _positioned(fight: Fight, table: Table, more: tuple[int, int], *, near: bool, halts: bool) -> Fight:
+    fight, told = _uneasy(fight, table)
     wants = (_scripted(fight, 0), _scripted(fight, 1))
-    rushes = (_rush(fight, 0), _rush(fight, 1))
-    pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
-    eats = [_sum(hindered(fight, place, rushes[place])) for place in (0, 1)]
-    rushed = bool(rushes[0]), bool(rushes[1])
     for place, moves in enumerate(wants):
         if fight.sides[place].fighter.rider:
-            fight = fight._side(place, replace(fight.sides[place].state, mount=moves))
+            state = fight.sides[place].state
+            withdrawn = replace(state.beast, couched=state.beast.couched and moves is not Positioning.WITHDRAW)
+            fight = fight._side(place, replace(state, mount=moves, beast=withdrawn))
+    fight, rushes, orders = _rushes(fight, table)
+    done = _tested(fight, table, wants, rushes, more, near=near, halts=halts)
+    return replace(done, came=(*told, *orders, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
+
+
+def _uneasy(fight: Fight, table: Table) -> tuple[Fight, list[Event]]:
+    """Both sides once mounts have tested Steel that learned no Mounted Combat, at the start of an exchange. RID-10."""
+    came: list[Event] = []
+    for place in (0, 1) if fight.volley == 1 else ():
+        state, told = fight_beast.uneasy(fight.sides[place], table, place)
+        fight, came = fight._side(place, state), [*came, *told]
+    return fight, came
+
+
+def _rushes(fight: Fight, table: Table) -> tuple[Fight, tuple[Act | None, Act | None], list[Event]]:
+    """The Charges of a volley; one that the mount is to run takes a word to it first. Source: FGT-38, RID-14."""
+    rushes, came = [_rush(fight, 0), _rush(fight, 1)], list[Event]()
+    for place in (0, 1):
+        if rushes[place] is None or not _by_mount(fight.sides[place], fight.volley):
+            continue
+        state, heeds, told = fight_beast.told(fight.sides[place], table, place, Act.CHARGE)
+        fight, came = fight._side(place, state), [*came, *(Event(one.side, one.words, one.rule) for one in told)]
+        rushes[place] = rushes[place] if heeds else None
+    return fight, (rushes[0], rushes[1]), came
+
+
+def _tested(
+    fight: Fight,
+    table: Table,
+    wants: tuple[Positioning, Positioning],
+    rushes: tuple[Act | None, Act | None],
+    more: tuple[int, int],
+    *,
+    near: bool,
+    halts: bool,
+) -> Fight:
+    """The positioning test of a volley for which both know what they want. Source: FGT-10, FGT-19."""
+    pools = [_positioning(fight, place, wants[place], rushes, more[place]) for place in (0, 1)]
+    eats = [_sum(hindered(fight, place, rushes[place])) for place in (0, 1)]
+    if not any(rushes) and fight_lance.jousts(fight.sides, fight.volley):
+        found = [fight_lance.position(fight.sides, place, more[place]) for place in (0, 1)]
+        pools, eats = [pool for pool, _ in found], [less for _, less in found]
+    rushed = bool(rushes[0]), bool(rushes[1])
     fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=(), won=None)
     still = fight_positioning.automatic(*wants) if not any(rushes) else None
     if still is not None:
@@ -749,7 +868,7 @@ def _positioning(
     fight: Fight, place: int, wants: Positioning, rushes: tuple[Act | None, Act | None], more: int
 ) -> Pool:
     """The dice of one side's positioning test. Source: FGT-11, FGT-38, FGT-61."""
-    if wants is Positioning.WITHDRAW and fight.sides[place].state.lost:
+    if wants is Positioning.WITHDRAW and _flees(fight, place):
         return _fleeing(fight, place)
     if _frozen(fight, place):
         return Pool.of(0)
@@ -887,6 +1006,10 @@ def _deed(fight: Fight, place: int) -> Deed | None:
         return deed  # It was the positioning of this volley; what it cost comes after it.
     if side.state.lost:
         return Deed(Act.DROOL)
+    if side.state.beast.reins:
+        return REINS
+    if fight_lance.outridden(fight.sides, place, deed, fight.volley, fight.won):
+        return Deed(Act.NOTHING)
     if side.state.waits:
         if not (side.state.sprung and side.state.ready):
             return Deed(Act.NOTHING)
@@ -900,6 +1023,11 @@ def _barred(fight: Fight, place: int, deed: Deed) -> bool:
     """Whether distance or stance rules an action out by now. Source: FGT-16, FGT-50."""
     side = fight.sides[place]
     part = fight_reach.PARTS.get(deed.act)
+    if deed.mounts:
+        mount = side.rider.mount if side.rider else None
+        if word(deed.act, side.state.mount, mount):
+            return True
+        return bool(part) and deed.act not in stances.CHARGES and _reach(fight, place, deed, part).barred
     if deed.act in LOOSES and side.fighter.ranged:
         return _reach(fight, place, deed, fight_reach.Part.SHOT).barred
     if stances.effect(side.state.stance, deed.act).barred:
@@ -914,7 +1042,10 @@ def _reach(fight: Fight, place: int, deed: Deed, part: fight_reach.Part | None) 
     held = side.held(deed.using)
     theirs = fight.sides[1 - place].state.at
     grip = fight_reach.handy(held.length, held)
-    return fight_reach.allowed(part, side.state.at, grip, fight.house.reach, theirs=theirs)
+    own = side.state.at
+    if deed.mounts and own is not Distance.OUT:
+        own = Distance.INSIDE  # It goes as near as its teeth and hooves take it.
+    return fight_reach.allowed(part, own, grip, fight.house.reach, theirs=theirs)
 
 
 def harder(
@@ -925,6 +1056,8 @@ def harder(
     `part` is what of it is rolled, where that is not all.
     """
     state = fight.sides[place].state
+    if deed.mounts:
+        return fight_beast.harder(fight.sides[place], deed.act) if deed.act in saddle.ORDERS else ()
     part = part or fight_reach.PARTS.get(deed.act)
     return (
         Line(state.hurts, "wounds", "INJ-09"),
@@ -961,12 +1094,14 @@ def _avoids(fight: Fight, place: int) -> int:
     """What another Avoid of the volley, done or to come, adds to an action. Source: FGT-35."""
     side = fight.sides[place]
     later = side.volley(fight.volley).slots[fight.slot :]
-    comes = any(deed.act is Act.AVOID for slot in later for deed in slot)
+    comes = any(deed.act is Act.AVOID and not deed.mounts for slot in later for deed in slot)
     return fight_defenses.BESIDE_AVOID if side.state.avoided or comes else 0
 
 
 def _pool(fight: Fight, place: int, deed: Deed) -> Pool:
     side = fight.sides[place]
+    if deed.mounts:
+        return fight_beast.dice(side, deed.act)
     more = stances.effect(side.state.stance, deed.act).dice
     kind = met(deed.act)
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
@@ -995,14 +1130,19 @@ _NATURAL = {
 }
 
 
-def _natural(fight: Fight, place: int, act: Act) -> tuple[Cast, int]:
-    """What a side rolls by nature against an action, with the largest pool that it may, and its +Ob. FGT-34."""
+def _natural(fight: Fight, place: int, act: Act, *, tandem: bool = False) -> tuple[Cast, int]:
+    """What a side rolls by nature against an action, with the largest pool that it may, and its +Ob. FGT-34.
+
+    In `tandem` with a mount it is the mount that answers. Source: RID-14.
+    """
     side = fight.sides[place]
     moved = fight.moved[place]
     held = fight_defenses.Held.MOVE if moved.moves else fight_defenses.Held.MAINTAIN
     grip = fight_defenses.Grip.of(act.value)
     found = [
-        _by_nature(side, by, free=grip is fight_defenses.Grip.LOCK and by is fight_defenses.By.POWER)
+        fight_beast.natural(side, by)
+        if tandem
+        else _by_nature(side, by, free=grip is fight_defenses.Grip.LOCK and by is fight_defenses.By.POWER)
         for by in fight_defenses.natural(grip, held)
     ]
     pool, eats = max(found, key=lambda one: one[0].dice - 2 * one[1])
@@ -1015,12 +1155,16 @@ def _by_nature(side: Side, by: fight_defenses.By, *, free: bool) -> tuple[Pool, 
     reply = stances.Reply.BY_SPEED if by is fight_defenses.By.SPEED else stances.Reply.BY_POWER
     effect = stances.effect(side.state.stance, reply)
     down = fight_posture.penalty(side.state.posture, Doing.NATURAL)
-    return side.dice(ability, free=free, more=effect.dice), side.state.hurts + down + effect.obstacle
+    eats = side.state.hurts + down + effect.obstacle + side.slipping.amount
+    return side.dice(ability, free=free, more=effect.dice), eats
 
 
 def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> Fight:
-    before = _interrupts(fight)
-    if before is not None:
+    before, between = _interrupts(fight), _between(fight)
+    if between is not None:
+        done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing, ripostes=False)
+        done = _late_riposte(fight, done, table, 1 - between, defending)
+    elif before is not None:
         early = _deed(fight, before)
         fight = _met(fight, table, (early, None) if before == 0 else (None, early), defending, pushing)
         came, table.made = fight.came, []
@@ -1030,11 +1174,80 @@ def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None],
         done = replace(done, came=(*came, *done.came))
     else:
         done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing)
-    return _skipped(replace(done, slot=fight.slot + 1))
+    return _skipped(_let_go(_calmer(replace(done, slot=fight.slot + 1)), table))
+
+
+def _let_go(fight: Fight, table: Table) -> Fight:
+    """Spells take effect for which no counter-spell comes any more in this volley. Source: SOR-46."""
+    for place, side in enumerate(fight.sides):
+        if side.state.pending is None or _counter_comes(fight, 1 - place):
+            continue
+        table.made = []
+        done = _applied(fight, table, fight_charms.let_go(fight.sides, table, place, None))
+        done = replace(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*fight.tests, *table.made))
+        fight = done._side(place, replace(done.sides[place].state, pending=None))
+    return fight
+
+
+def _counter_comes(fight: Fight, place: int) -> bool:
+    """Whether a side ends a counter-spell later in this volley, if nothing breaks it off. Source: SOR-46."""
+    side = fight.sides[place]
+    if not _counters(fight, place) or side.state.idle or side.state.waits:
+        return False
+    done = side.state.incanted
+    for slot in side.volley(fight.volley).slots[fight.slot - 1 :]:
+        if slot[0].act is not Act.INCANT:
+            return False
+        done += 1
+        if done >= side.casts:
+            return True
+    return False
+
+
+def _calmer(fight: Fight) -> Fight:
+    """Both sides once their mounts have had an action of fright. Source: RID-24."""
+    for place, side in enumerate(fight.sides):
+        if side.rider and (side.state.beast.lost or side.state.beast.reins):
+            fight = fight._side(place, replace(side.state, beast=side.state.beast.calmer()))
+    return fight
+
+
+def _between(fight: Fight) -> int | None:
+    """The side whose lance strikes between the two halves of a Counterstrike. Source: RID-20."""
+    for place in (0, 1):
+        deed = _deed(fight, place)
+        if deed and _timing(fight, place, deed) is Timing.BETWEEN:
+            return place
+    return None
+
+
+def _timing(fight: Fight, place: int, deed: Deed) -> Timing:
+    return fight_lance.timing(fight.sides, place, deed, _deed(fight, 1 - place), fight.won)
+
+
+def _late_riposte(
+    before: Fight, fight: Fight, table: Table, place: int, defending: tuple[int | None, int | None]
+) -> Fight:
+    """The riposte of whoever lives and keeps his nerve once a lance has struck between its halves. Source: RID-20."""
+    answer, attack = _deed(before, place), _deed(before, 1 - place)
+    if answer is None or attack is None or fight.sides[place].state.idle:
+        return fight
+    table.made = []
+    meets = against(met(attack.act), Met.COUNTERSTRIKE, house=fight.house.matrix)
+    if Meets.RIPOSTE not in meets or _reach(fight, place, answer, fight_reach.Part.RIPOSTE).barred:
+        return fight
+    state = fight.sides[place].state
+    fresh = before._side(place, replace(before.sides[place].state, levels=state.levels))
+    done = _applied(fight, table, _riposte(fresh, table, place, answer, defending[place]))
+    return replace(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
 
 
 def _interrupts(fight: Fight) -> int | None:
-    """The side whose readied attack comes before the one that has met its condition. Source: FGT-63."""
+    """The side whose attack comes first: a readied one, or a lance that won the Close. Source: FGT-63, RID-20."""
+    for place in (0, 1):
+        deed = _deed(fight, place)
+        if deed and _timing(fight, place, deed) is Timing.FIRST:
+            return place
     ready = [place for place in (0, 1) if fight.sides[place].state.sprung]
     if len(ready) != 1 or fight.house.together:
         return None
@@ -1050,31 +1263,82 @@ def _met(
     pushing: tuple[int, int],
     *,
     chants: bool = True,
+    ripostes: bool = True,
 ) -> Fight:
-    """What two actions do to each other, applied at once, and what is chanted. Source: FGT-08, FGT-67."""
+    """What two actions do to each other, applied at once, and what is chanted. Source: FGT-08, FGT-67.
+
+    What a mount does again by itself comes beside its rider's own action. Source: RID-14.
+    """
+    fight, deeds, effects = _commanded(fight, table, deeds)
     acts = (_does(fight, 0, deeds[0]), _does(fight, 1, deeds[1]))
-    effects: list[Effect] = []
+    beasts = [_repeats(fight, place, deeds[place]) for place in (0, 1)]
     if chants:
-        fight, effects = _chanted(fight, table, deeds)
+        fight, chanted = _chanted(fight, table, deeds)
+        effects += chanted
     for place in (0, 1):
-        deed = deeds[place]
-        if deed is None:
-            continue
-        if met(deed.act).attacks and deed.act not in stances.CHARGES:
-            other = (acts[1 - place], deeds[1 - place])
-            effects += _attacked(fight, table, place, deed, other, defending, pushing[place])
-        else:
-            effects += _alone(fight, table, place, deed, acts[1 - place])
+        other = _answers(acts[1 - place], deeds[1 - place], beasts[1 - place])
+        for deed in (deeds[place], beasts[place]):
+            if deed is None:
+                continue
+            if met(deed.act).attacks and deed.act not in stances.CHARGES:
+                effects += _attacked(fight, table, place, deed, other, defending, pushing[place], ripostes=ripostes)
+            elif not deed.mounts:
+                effects += _alone(fight, table, place, deed, acts[1 - place])
     for place in (0, 1):
         deed = deeds[place]
         if deed is not None:
-            spent = _spent(fight.sides[place], deed, acts[1 - place])
+            spent = _spent(fight.sides[place], COMMAND if deed.mounts else deed, acts[1 - place])
+            if fight.sides[place].couches(deed):
+                spent = replace(spent, beast=replace(spent.beast, couched=True))
             now = _stays_ready(fight, place, deed, spent)
             if now.lost > spent.lost:
                 effects.append(Effect(place, "waited in vain: the next action is lost", "FGT-63"))
             fight = fight._side(place, now)
     done = _paid(_applied(fight, table, effects), table)
     return replace(done, thrown=table.all, tests=(*fight.tests, *table.made))
+
+
+COMMAND = Deed(Act.ASSESS)
+"""What a rider is busy with who gives a word to his mount: nothing that matters for weapon, stance or task."""
+
+
+def _commanded(
+    fight: Fight, table: Table, deeds: tuple[Deed | None, Deed | None]
+) -> tuple[Fight, tuple[Deed | None, Deed | None], list[Effect]]:
+    """Words to mounts: what is really done then, and what is told of it. Source: RID-14, RID-24."""
+    found, effects = list(deeds), list[Effect]()
+    for place, deed in enumerate(deeds):
+        if deed is None or not deed.mounts or deed.act in stances.CHARGES:
+            continue
+        side = fight.sides[place]
+        if side.state.beast.reins:
+            state, told = fight_beast.reined(side, table, place)
+            heeds = False
+        else:
+            state, heeds, told = fight_beast.told(side, table, place, deed.act)
+        fight = fight._side(place, state)
+        effects += told
+        found[place] = deed if heeds else replace(deed, act=Act.NOTHING)
+    return fight, (found[0], found[1]), effects
+
+
+def _repeats(fight: Fight, place: int, deed: Deed | None) -> Deed | None:
+    """What a mount does again beside its rider, if anything. Source: RID-14."""
+    if fight.phase is not Phase.ACT:
+        return None
+    again = fight_beast.repeats(fight.sides[place], fight.volley, fight.slot, deed)
+    return None if again is None or _barred(fight, place, again) else again
+
+
+def _answers(act: Act, deed: Deed | None, beast: Deed | None) -> tuple[Act, Deed | None]:
+    """What a side has against an attack: its own action, or what its mount does again to defend it. Source: RID-14."""
+    if beast is None or beast.act not in (Act.AVOID, Act.COUNTERSTRIKE) or met(act) in DEFENSES:
+        return act, deed
+    return beast.act, beast
+
+
+DEFENSES = (Met.AVOID, Met.BLOCK, Met.COUNTERSTRIKE, Met.TO_DEFENSIVE)
+"""Actions that defend by themselves."""
 
 
 def _stays_ready(fight: Fight, place: int, deed: Deed, spent: Standing) -> Standing:
@@ -1108,9 +1372,12 @@ def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[
             continue
         if not _is_out(fight, place, deeds[place]):
             continue
-        found, ward = fight_charms.cast(fight.sides, table, place, wards[1 - place])
+        waits = wards[1 - place] is None and _counter_comes(fight, 1 - place)
+        found, ward = fight_charms.cast(fight.sides, table, place, wards[1 - place], waits=waits)
         wards[place] = ward if ward is not None else wards[place]
         effects += found
+        if ward is not None and fight.sides[1 - place].state.pending is not None:
+            effects += fight_charms.let_go(fight.sides, table, 1 - place, ward)
     return fight, effects
 
 
@@ -1166,13 +1433,18 @@ def _applied(fight: Fight, table: Table, effects: Sequence[Effect]) -> Fight:
             fight = fight._side(effect.side, effect.state(fight.sides[effect.side].state))
     for effect in effects:
         if effect.wound:
-            state, told = wounded(fight.sides[effect.side], table, effect.side, effect.wound)
+            hurts = fight_beast.wounded if effect.wound.beast else wounded
+            state, told = hurts(fight.sides[effect.side], table, effect.side, effect.wound)
             fight = fight._side(effect.side, state)
             came += told
     for place, side in enumerate(fight.sides):
         if side.immobile and not side.state.out:
             fight = fight._side(place, replace(side.state, out=True, stance=Stance.NEUTRAL))
             came.append(Event(place, "immobilized, and at the other’s mercy", "FGT-44"))
+    for place, side in enumerate(fight.sides):
+        if side.rider and side.state.beast.down:
+            fight = _applied(fight, table, fight_beast.collapses(side, table, place))
+            came += fight.came
     return replace(_placed(fight, effects), came=tuple(came))
 
 
@@ -1255,8 +1527,10 @@ def _attacked(
     theirs: tuple[Act, Deed | None],
     defending: tuple[int | None, int | None],
     pushing: int,
+    *,
+    ripostes: bool = True,
 ) -> list[Effect]:
-    """One side's attack against what the other does. Source: FGT-49, FGT-09."""
+    """One side's attack against what the other does; its riposte may have to wait. Source: FGT-49, FGT-09."""
     (act, answer), mine, other = theirs, met(deed.act), 1 - place
     blow = held_against(fight.sides[place], fight.sides[other], deed)
     guard = fight.sides[other].fighter.guard
@@ -1270,11 +1544,12 @@ def _attacked(
         return [Effect(place, f"{deed.act.words}: it takes a weapon on either side", "FGT-36")]
     free = Meets.FREE in meets
     kind = Met.STRIKE if free else mine
-    attack = Cast(place, Part.ATTACK, _pool(fight, place, deed), deed.act)
-    defenses = [] if free else _defenses(fight, other, meets, deed.act, answer, defending[other], blow)
+    attack = Cast(place, Part.MOUNT if deed.mounts else Part.ATTACK, _pool(fight, place, deed), deed.act)
+    defenses = [] if free else _defenses(fight, other, meets, deed, answer, defending[other], blow)
     found = _fought(fight, table, deed, kind, attack, defenses, pushing, fooled=free)
-    if Meets.RIPOSTE in meets and answer and not _reach(fight, other, answer, fight_reach.Part.RIPOSTE).barred:
-        found += _riposte(fight, table, other, answer, defending[other])
+    back = answer if ripostes and Meets.RIPOSTE in meets else None
+    if back and not _reach(fight, other, back, fight_reach.Part.RIPOSTE).barred:
+        found += _riposte(fight, table, other, back, defending[other])
     return found
 
 
@@ -1306,7 +1581,7 @@ def _fought(
     landing = Landing(fight.sides[place], fight.sides[other], deed, kind, fight.house, fooled=fooled)
     eats, raises = _penalty(fight, place, deed, Doing.ATTACK), kind in OBSTACLES
     base = _obstacle(fight, other, kind)
-    obstacle = base + fight.sides[place].bareback(base) + eats if raises else 0
+    obstacle = base + (0 if deed.mounts else fight.sides[place].bareback(base)) + eats if raises else 0
 
     def taken(fell: Fell) -> int:
         return sum(eaten.left(one, less) for one, (_, less) in zip(fell[1:], defenses, strict=True))
@@ -1323,13 +1598,17 @@ def _fought(
         return [Effect(place, f"{deed.act.words} fails by itself", "FGT-09")]
     lands = net(fell) >= (0 if raises else 1)
     against_all = taken(fell) + (obstacle if raises else eats)
-    table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
+    if not deed.mounts:
+        table.made.append(Made(place, _ability(fight, place, deed.act), attack.pool.dice, against_all, lands))
     left = eaten.left(fell[0], eats)
     for cast, less in defenses:
         if cast.part is Part.DEFENSE and cast.act:
             ability = _ability(fight, other, cast.act)
             table.made.append(Made(other, ability, cast.pool.dice, left + less, not lands))
-    return _lands(fight, place, landing, net(fell), taken(fell), pushing)
+    found = _lands(fight, place, landing, net(fell), taken(fell), pushing)
+    if landing.unseats and net(fell) >= 0:
+        found += fight_lance.unseats(fight.sides, table, place, fell[0] - taken(fell), obstacle)
+    return found
 
 
 def _tells(landing: Landing, net: int, taken: int) -> Hashable:
@@ -1359,33 +1638,40 @@ def _defenses(
     fight: Fight,
     place: int,
     meets: Sequence[Meets],
-    attack: Act,
+    attack: Deed,
     deed: Deed | None,
     defending: int | None,
     blow: shields.Attack,
 ) -> list[tuple[Cast, int]]:
-    """What is rolled against an attack, each with its +Ob. Source: FGT-34 to FGT-39, FGT-49."""
-    found = [_natural(fight, place, attack)] if Meets.NATURAL in meets else []
+    """What is rolled against an attack, each with its +Ob. Source: FGT-34 to FGT-39, FGT-49.
+
+    A mount that is told something answers by nature, unless the blow is plainly meant for its rider. Source: RID-14.
+    """
+    meant = isinstance(fight.sides[1 - place].state.choice.wants, Target)
+    tandem = deed is not None and deed.mounts and not meant
+    found = [_natural(fight, place, attack.act, tandem=tandem)] if Meets.NATURAL in meets else []
     if deed and any(part in meets for part in SCRIPTED):
         pool = _halves(fight, place, deed, defending)[0] if Meets.COUNTER in meets else _pool(fight, place, deed)
         guard = fight.sides[place].fighter.guard
-        if guard and pool.dice:
+        if guard and pool.dice and not deed.mounts:
             pool = pool.plus(guard.dice(deed.act, blow))
         bare = fight_defenses.BARE_HANDED if _bare(fight, place, attack, deed) else 0
         eats = _penalty(fight, place, deed, Doing.DEFEND) + bare
-        found.append((Cast(place, Part.DEFENSE, pool, deed.act), eats))
+        found.append((Cast(place, Part.MOUNT if deed.mounts else Part.DEFENSE, pool, deed.act), eats))
     return found
 
 
-def _bare(fight: Fight, place: int, attack: Act, deed: Deed) -> bool:
+def _bare(fight: Fight, place: int, attack: Deed, deed: Deed) -> bool:
     """Whether bare hands Block or Counterstrike a blow with a weapon. Source: FGT-37, FGT-65."""
-    strikes = met(attack) in (Met.STRIKE, Met.GREAT_STRIKE)
+    if attack.mounts or deed.mounts:
+        return False
+    strikes = met(attack.act) in (Met.STRIKE, Met.GREAT_STRIKE)
     return strikes and fight.sides[1 - place].armed and not fight.sides[place].armed and deed.act is not Act.AVOID
 
 
 def _riposte(fight: Fight, table: Table, place: int, deed: Deed, defending: int | None) -> list[Effect]:
     cast = Cast(place, Part.RIPOSTE, _halves(fight, place, deed, defending)[1], deed.act)
-    obstacle = BASE + fight.sides[place].bareback(BASE)
+    obstacle = BASE + (0 if deed.mounts else fight.sides[place].bareback(BASE))
     obstacle += _penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)
     landing = Landing(fight.sides[place], fight.sides[1 - place], deed, Met.STRIKE, fight.house)
     (fell,) = table.together([cast], lambda fell: _tells(landing, fell[0] - obstacle, 0))
@@ -1457,6 +1743,9 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
                 state=lambda now: replace(now, lock=locks.left(now.lock, loose)),
             )
         ]
+    if deed.act is Act.GET_UP and side.rider and side.state.beast.loose:
+        firm = replace(side.state.beast, loose=False)
+        return [Effect(place, "sits firmly again", "RID-19", state=lambda now: replace(now, beast=firm))]
     if deed.act is Act.GET_UP:
         up = {Posture.GROUND: Posture.KNEES}.get(side.state.posture, Posture.STANDING)
         return [Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
@@ -1497,7 +1786,7 @@ def _skipped(fight: Fight) -> Fight:
     """On to the next slot in which anyone has an action, the next volley, the next exchange, or the end. FGT-67."""
     if all(side.state.idle for side in fight.sides) or any(side.state.out for side in fight.sides):
         return replace(fight, phase=Phase.OVER)
-    most = max(len(side.volley(fight.volley).slots) for side in fight.sides)
+    most = max(max(len(side.volley(fight.volley).slots), fight_beast.slots(side, fight.volley)) for side in fight.sides)
     if fight.phase is Phase.POSITION or fight.slot <= most:
         return fight
     if any(side.state.ward is not None for side in fight.sides):

@@ -1,7 +1,7 @@
 """Scripts for an exchange of Fight!: actions, layouts, what makes a script unlawful, who meets whom (FGT-04 to FGT-08).
 
 A volley has its positioning, its speech, and its slots: one for each action, with one maneuver in it, or two where
-Reflexes are gray. `check` holds a script against the thirteen laws of scripting, `meetings` matches two volleys.
+Reflexes are gray. `check` holds a script against the laws of scripting, `meetings` matches two volleys.
 
 >>> knight = Script.of("Maintain", (Act.STRIKE,), (Act.AVOID, Act.PUSH), (Act.STRIKE,))
 >>> knight.layout, check(knight, State(4)).lawful
@@ -15,16 +15,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine import wording
-from engine.games.burning_wheel.rules import stances, weapon_speed
+from engine.games.burning_wheel.rules import saddle, stances, weapon_speed
 from engine.games.burning_wheel.rules.action_costs import COSTS
 from engine.games.burning_wheel.rules.exchange import layouts
 from engine.games.burning_wheel.rules.fight_actions import ACTIONS, Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
+from engine.games.burning_wheel.rules.mounts import Mount
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.weapon_speed import Does, Reading, With
 from engine.games.burning_wheel.rules.weapons import Speed
 from engine.option import Option
+from engine.refused import Refused
 
 FEW, SOME = 6, 8
 """Syllables of speech in a volley. Source: FGT-33."""
@@ -69,7 +71,9 @@ class Deed:
 
     @property
     def words(self) -> str:
-        """ "Strike", "Strike with the hilt"."""
+        """ "Strike", "Strike, the hilt", "Push, by the mount"."""
+        if self.mounts:
+            return f"{self.act.words}, by {self.using.words}"
         return self.act.words if self.using is With.MAIN else f"{self.act.words}, {self.using.words}"
 
     @property
@@ -81,7 +85,12 @@ class Deed:
     @property
     def with_other(self) -> bool:
         """Whether it strikes with something else. Source: FGT-15."""
-        return _DOES.get(self.act, Does.OTHER).strikes and self.using is not With.MAIN
+        return _DOES.get(self.act, Does.OTHER).strikes and self.using not in (With.MAIN, With.MOUNT)
+
+    @property
+    def mounts(self) -> bool:
+        """Whether it is a word to the mount, which does it. Source: RID-14."""
+        return self.using is With.MOUNT
 
 
 Slot = tuple[Deed, ...]
@@ -184,6 +193,7 @@ class Law(Option):
     TASK = "task", "what takes several actions takes them in a row", 13
     TWO_AT_ONCE = "two-at-once", "only gray Reflexes do two things at once", 14
     TANDEM = "tandem", "speech and song need someone who does something", 15
+    MOUNT = "mount", "a mount does on a word what its kind can", 16
 
     @property
     def rule(self) -> str:
@@ -207,6 +217,7 @@ _RULES = {
     Law.TASK: "FGT-07",
     Law.TWO_AT_ONCE: "FGT-05",
     Law.TANDEM: "FGT-33",
+    Law.MOUNT: "RID-14",
 }
 
 
@@ -262,7 +273,7 @@ class State:
     what is held. `length` says that the weapon in hand gives dice for its length, `waiting` how many actions are still
     spent on waiting for a condition, `struck` that the last action was a Strike with the weapon, and `sets` how many
     Sets were the last. `begun` is a task that runs on from before, with `done` actions of it. `tasks` are what takes
-    several actions. Source: FGT-07.
+    several actions. `mount` is what he rides. Source: FGT-07, RID-14.
     """
 
     actions: int
@@ -278,6 +289,7 @@ class State:
     begun: Act | None = None
     done: int = 0
     tasks: Mapping[Act, int] = field(default_factory=lambda: dict(TASKS))
+    mount: Mount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +321,7 @@ def check(script: Script, state: State, house: House = House()) -> Checked:
         *_broken_off(script, state, house),
         *_at_once(script, state),
         *_tandem(script),
+        *_words(script, state),
     )
     faults = sorted(found, key=lambda fault: (fault.law.amount or 0, fault.volley, fault.action))
     return Checked(tuple(faults), (*_length(script, state, house), *_idle(script), *_unfinished(script, state)))
@@ -359,13 +372,17 @@ _SPEED = {
 }
 
 
+def _does(deed: Deed) -> Does:
+    return Does.OTHER if deed.mounts else _DOES.get(deed.act, Does.OTHER)
+
+
 def _speed(script: Script, state: State, house: House) -> Iterator[Fault]:
     """Whether each Strike comes in its time. Source: FGT-43, FGT-69, WPN-10."""
     before = [weapon_speed.Act(Does.STRIKE)] if state.struck else []
     if house.sets_carry:
         before += [weapon_speed.Act(Does.SET)] * state.sets
     placed = script.placed
-    acts = [weapon_speed.Act(_DOES.get(place.deed.act, Does.OTHER), place.deed.using) for place in placed]
+    acts = [weapon_speed.Act(_does(place.deed), place.deed.using) for place in placed]
     if acts:
         acts[0] = replace(acts[0], begins=True)
     found = weapon_speed.faults([*before, *acts], dict(state.speeds), house.speed)
@@ -377,7 +394,7 @@ def _speed(script: Script, state: State, house: House) -> Iterator[Fault]:
 
 def _avoids(script: Script, state: State) -> Iterator[Fault]:
     placed = script.placed
-    steps = [stances.Step(place.deed.act, place.volley) for place in placed]
+    steps = [stances.Step(Act.ASSESS if place.deed.mounts else place.deed.act, place.volley) for place in placed]
     for place, played in zip(placed, stances.play(steps, state.stance), strict=True):
         if played.effect.barred:
             stance = played.stance.words
@@ -502,6 +519,28 @@ def _tandem(script: Script) -> Iterator[Fault]:
         if volley.sings and (not volley.slots or volley.idle):
             words = f"Volley {number}: a song or a prayer goes with an action, and there is none to go with."
             yield Fault(Law.TANDEM, words, number)
+
+
+def _words(script: Script, state: State) -> Iterator[Fault]:
+    for place in script.placed:
+        moves = script.volleys[place.volley - 1].positioning
+        if place.deed.mounts and (why := word(place.deed.act, moves, state.mount)):
+            yield Fault(Law.MOUNT, f"{place.words}: {why}", place.volley, place.action)
+
+
+def word(act: Act, moves: Positioning, mount: Mount | None) -> str:
+    """Why a mount that is to move so cannot be told to do something; nothing where it can. Source: RID-11, RID-14."""
+    if mount is None:
+        return "you ride nothing that could be told to do it."
+    order = saddle.ORDERS.get(act)
+    if order is None:
+        listed = wording.listed((one.words for one in saddle.ORDERS), "or")
+        return f"a mount is told to {listed}, not to {act.words}."
+    try:
+        saddle.told(order, mount.breed, moves)
+    except Refused as error:
+        return f"{str(error)[:1].lower()}{str(error)[1:]}"
+    return ""
 
 
 def _length(script: Script, state: State, house: House) -> Iterator[Fault]:

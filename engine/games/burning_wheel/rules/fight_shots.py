@@ -6,7 +6,7 @@ from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import shields, shots
 from engine.games.burning_wheel.rules.blow import Flight
 from engine.games.burning_wheel.rules.fight_actions import Act
-from engine.games.burning_wheel.rules.fight_blows import Effect, Hit
+from engine.games.burning_wheel.rules.fight_blows import Effect, Hit, on
 from engine.games.burning_wheel.rules.fight_distance import Distance
 from engine.games.burning_wheel.rules.fight_missiles import HANDLES, Flies, Ranged
 from engine.games.burning_wheel.rules.fight_positioning import Wields
@@ -14,10 +14,13 @@ from engine.games.burning_wheel.rules.fight_script import Deed
 from engine.games.burning_wheel.rules.fight_state import Cast, Made, Part, Side, Table
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Band, obstacle
+from engine.games.burning_wheel.rules.saddle import Spot
 from engine.games.burning_wheel.rules.striking import Disadvantage
 from engine.working import Line, Worked
 
 DIE = Pool.of(1)
+ON_BEAST = {Spot.FRONT: Target.HEAD, Spot.BODY: Target.TORSO, Spot.BACK: Target.LEGS}
+"""What a part of a beast costs a shooter: as much as that part of a body. Source: RID-22."""
 
 
 def in_hand(side: Side) -> Ranged | None:
@@ -73,11 +76,17 @@ def loosed(sides: Sequence[Side], table: Table, place: int, deed: Deed, more: Se
     if not lands:
         return [Effect(place, f"{ranged.shot.name}: missed by {needs + added - fell}", "FGT-30")]
     wants = side.state.choice.wants or Target.TORSO
-    flight = Flight(pool, needs, ranged.shot, wanted=wants, cost=shots.AIM[wants])
+    rider = foe.rider if isinstance(wants, Spot) else None
+    part = wants if isinstance(wants, Target) else ON_BEAST[wants] if rider else Target.TORSO
+    flight = Flight(pool, needs, ranged.shot, wanted=part, cost=shots.AIM[part])
     struck = flight.landed(fell, table.cast(Cast(place, Part.FATE, DIE, deed.act)), added)
     at, spot = ranged.shot.damage.at(struck.stage), struck.spot or Target.TORSO
-    where = "" if spot is Target.TORSO else f", on the {spot.words.lower()}"
-    words = f"is hit by the {ranged.shot.name.lower()}: {struck.stage.words} at {at}{where}"
+    if rider:
+        where = next(one for one, stands in ON_BEAST.items() if stands is spot)
+        words = f"is hit by the {ranged.shot.name.lower()}: {struck.stage.words} at {at}{on(where)}"
+        level = rider.mount.tolerances.level(at)
+        return [Effect(other, words, "RID-22", wound=Hit(at, level, flight, Target.TORSO, beast=True))]
+    words = f"is hit by the {ranged.shot.name.lower()}: {struck.stage.words} at {at}{on(spot)}"
     return [Effect(other, words, "WPN-15", wound=Hit(at, foe.fighter.tolerances.level(at), flight, spot))]
 
 

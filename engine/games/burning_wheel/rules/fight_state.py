@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
-from engine.games.burning_wheel.rules import fight_matrix, fight_reach, locks, plan_changes, quickness
+from engine.games.burning_wheel.rules import fight_matrix, fight_reach, lance, locks, plan_changes, quickness, saddle
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import Suit
 from engine.games.burning_wheel.rules.charms import Charm
@@ -18,7 +18,7 @@ from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Vo
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
-from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.riders import Beast, Rider
 from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke, fits
 from engine.games.burning_wheel.rules.shields import BASH, Attack, Carried, Maneuver, helps, may_block
 from engine.games.burning_wheel.rules.stances import Stance
@@ -66,6 +66,10 @@ class Part(Option):
     HOLDING = "holding", "holding the spell back"
     COVER = "cover", "the shield"
     FATE = "fate", "the Die of Fate"
+    RIDING = "riding", "Riding"
+    SEAT = "seat", "keeping the seat"
+    MOUNT = "mount", "the mount"
+    FRIGHT = "fright", "the mount’s Steel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +90,18 @@ Tells = Callable[[Fell], Hashable]
 """What of several throws matters: throws of which it tells the same leave a fight alike."""
 
 
+Struck = Target | saddle.Spot
+"""What a blow may be meant for: a part of someone, or of the beast that he rides. Source: WPN-05, RID-22."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a side says of blows before dice fall: what it `offers` to the other's, what it `wants` to hit, if not what
     is offered, and whether its Great Strikes are `piercing`: +1 VA instead of +1 Power. Source: WPN-05, WPN-06, FGT-43.
     """
 
-    offers: Target = Target.TORSO
-    wants: Target | None = None
+    offers: Struck = Target.TORSO
+    wants: Struck | None = None
     piercing: bool = False
 
 
@@ -188,11 +196,12 @@ class Standing:
     lost as well. `task` is what the last actions were busy with, and for how many. `hits` are where the wounds of this
     fight lie; `choice` is what was said of blows. `holds` says that a spell is held back in this action, `broken` are
     the actions of one that was broken off and is not paid for yet, `drained` what Tax has taken of Forte, `prayed` the
-    volleys of a prayer in a row, and `ward` what a counter-spell of this volley has over. `mount` is what the beast of
-    a rider does in this volley, and `afoot` says that he is off it. `waits` are the actions that one still stays ready
-    for a condition, `ready` what one will do then, with the volley of the script in which it stands (0: of an exchange
-    that is over), and `sprung` says that the condition is met. `shot` is how far what one shoots or throws is. Source:
-    FGT-67, FGT-63, FGT-29.
+    volleys of a prayer in a row, and `ward` what a counter-spell of this volley has over. `pending` is what a spell has
+    over that a counter-spell may still meet, `shield` the dice of an Eldritch Shield. `mount` is what the beast of a
+    rider does in this volley, `beast` how it stands, and `afoot` says that he is off it. `waits` are the actions that
+    one still stays ready for a condition, `ready` what one will do then, with the volley of the script in which it
+    stands (0: of an exchange that is over), and `sprung` says that the condition is met. `shot` is how far what one
+    shoots or throws is. Source: FGT-67, FGT-63, FGT-29.
     """
 
     at: Distance = Distance.OPTIMAL
@@ -223,8 +232,11 @@ class Standing:
     drained: int = 0
     prayed: int = 0
     ward: int | None = None
+    pending: int | None = None
+    shield: int = 0
     mount: Positioning = Positioning.STAND
     afoot: bool = False
+    beast: Beast = Beast()
     waits: int = 0
     ready: tuple[Deed, int] | None = None
     sprung: bool = False
@@ -302,7 +314,8 @@ class Side:
         speed = self.rider.speed if self.rider else None
         if speed is None:
             return self.dice(self.fighter.speed, more=more)
-        return _pool_of(speed.exponent + max(0, more), speed.shade)
+        left = speed.exponent - self.state.beast.taken
+        return _pool_of(left + max(0, more) if left > 0 else 0, speed.shade)
 
     @property
     def carried(self) -> bool:
@@ -316,12 +329,30 @@ class Side:
         return self.rider.pace(*own) if self.rider else own
 
     def saddle(self, doing: Doing) -> tuple[Line, ...]:
-        """What the saddle adds to an action, line by line; nothing on foot. Source: RID-10 to RID-12, RID-23."""
-        return self.rider.penalty(self.state.mount, doing).lines if self.rider else ()
+        """What the saddle adds to an action, line by line; nothing on foot. Source: RID-10 to RID-12, RID-19, 23."""
+        if self.rider is None:
+            return ()
+        lines = self.rider.penalty(self.state.mount, doing).lines
+        return (*lines, self.slipping) if self.state.beast.loose else lines
+
+    @property
+    def slipping(self) -> Line:
+        """What being half out of the saddle adds to every test. Source: RID-19."""
+        loose = self.rider is not None and self.state.beast.loose
+        return Line(lance.DISLODGED if loose else 0, "half out of the saddle", "RID-19")
 
     def bareback(self, base: int) -> int:
         """What an attack against a base obstacle costs more without saddle and stirrups. Source: RID-13."""
         return self.rider.bareback(base, Doing.MELEE).amount if self.rider else 0
+
+    @property
+    def lancer(self) -> bool:
+        """Whether he has a lance in hand, and rides. Source: RID-17."""
+        return self.rider is not None and self.weapon.key == lance.KEY
+
+    def couches(self, deed: Deed) -> bool:
+        """Whether an action is the thrust of a lance that is ridden home. Source: RID-17."""
+        return self.lancer and deed.using is With.MAIN and deed.act in (Act.STRIKE, Act.GREAT_STRIKE)
 
     def stroke(self, using: With) -> Bonus:
         """What a blow gains from the saddle; a lance has rules of its own, and a spear is not swung. Source: RID-21."""
@@ -348,19 +379,21 @@ class Side:
 
     @property
     def asks(self) -> State:
-        """How he stands when he writes a script. Source: FGT-07."""
+        """How he stands when he writes a script; half out of the saddle he may get up into it. FGT-07, RID-19."""
         now = self.state
+        loose = self.rider is not None and now.beast.loose
         return State(
             self.actions,
             speeds={With.MAIN: self.weapon.speed, **({With.OFF: self.other.speed} if self.other else {})},
             stance=now.stance,
-            posture=now.posture,
+            posture=Posture.KNEES if loose else now.posture,
             locked=bool(now.lock),
             struck=now.struck,
             sets=now.sets,
             begun=now.task[0] if now.task else None,
             done=now.task[1] if now.task else 0,
             tasks=self.tasks,
+            mount=self.rider.mount if self.rider else None,
         )
 
     @property
@@ -387,9 +420,11 @@ class Side:
         return self.fighter.off or (BASH if self.fighter.guard else None)
 
     def held(self, using: With) -> Weapon:
-        """What a blow is struck with."""
+        """What a blow is struck with; a mount has teeth and hooves, which strike as fists do."""
         if using is With.OFF and self.other:
             return self.other
+        if using is With.MOUNT:
+            return FIST
         return WEAPONS["hilt"] if using is With.HILT and self.armed else self.weapon
 
     def volley(self, number: int) -> Volley:

@@ -44,7 +44,8 @@ class House:
 class Body:
     """Who casts or is struck: Steel and hesitation, dice that wounds take, what they add, Forte lost to Tax.
 
-    `saddle` is what a mount on the move adds to a casting. Source: RID-12.
+    `saddle` is what a mount on the move adds to a casting, `shield` the dice of an Eldritch Shield. Source: RID-12,
+    SOR-48.
     """
 
     steel: Ability
@@ -53,6 +54,7 @@ class Body:
     harder: int
     drained: int
     saddle: int = 0
+    shield: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class Spelled:
 
     `over` is None where it failed, and `stopped` says that a counter-spell undid it, which has `taken` so many. Of a
     spell that hurts there are its stage and where it hits, of one that frightens the volleys lost. `taxed` is None
-    where none was due. `made` are the tests of it, for the log.
+    where none was due. `made` are the tests of it, for the log. `shield` is what is left of the Eldritch Shield that it
+    met, and that of one that it put up. Source: SOR-48.
     """
 
     side: int
@@ -77,6 +80,12 @@ class Spelled:
     volleys: int = 0
     taxed: Taxed | None = None
     made: tuple[Made, ...] = ()
+    shield: int | None = None
+
+    @property
+    def shielded(self) -> bool:
+        """Whether a shield left nothing of it. Source: SOR-48."""
+        return self.stopped and self.shield is not None
 
     @property
     def works(self) -> bool:
@@ -132,14 +141,20 @@ def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls
         met = counter_spells.met(over, 0, ward, 0)
         stopped, taken = met.meeting is Meeting.STOPPED, ward
         over = over if met.left is None else met.left
-    stage, hit, volleys = None, None, 0
+    stage, hit, volleys, shield = None, None, 0, None
+    works = charm
+    if over is not None and not stopped and foe.shield and charm.shielded:
+        works, met_shield = charm.meets(over, foe.shield)
+        stopped, shield, over = met_shield.left is None, met_shield.shield, met_shield.left or 0
     if over is not None and not stopped:
-        stage, hit, volleys = _does(place, charm, charm.counted(over, own.harder + own.saddle), foe, falls, made)
+        counted = charm.counted(over, own.harder + own.saddle)
+        stage, hit, volleys = _does(place, works, counted, foe, falls, made)
+        shield = charm.shields(over) if charm.works is Works.SHIELD else shield
     taxed = None
     if charm.tax and not (failure and charm.free_if_failed):
         taxed = tax(place, charm, charm.tax, own, falls, made)
     return Spelled(
-        place, charm, against, rolled, over, failure, stopped, taken, stage, hit, volleys, taxed, tuple(made)
+        place, charm, against, rolled, over, failure, stopped, taken, stage, hit, volleys, taxed, tuple(made), shield
     )
 
 

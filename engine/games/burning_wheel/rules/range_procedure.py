@@ -41,6 +41,7 @@ from engine.games.burning_wheel.rules import (
     range_shot,
     range_spells,
     range_track,
+    riding,
 )
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.charms import Charm, Works
@@ -122,8 +123,8 @@ class Fighter:
 
     `other` are dice for every positioning test (FoRKs, traits), `aiming` such for every shot; `lost` are dice that
     wounds take, `harder` what they add. `shield` has 0 to 5 dice, `fort` 0 or 3 to 10. `hesitation` None comes from
-    Will. `charm` is a spell or a prayer, which takes the place of a weapon. `rider` is there for whoever is mounted.
-    Source: RNC-41, SOR-42, RID-15.
+    Will. `charm` is a spell or a prayer, which takes the place of a weapon. `rider` is there for whoever is mounted,
+    `beast_lost` and `beast_harder` are what the wounds of the mount take and add. Source: RNC-41, SOR-42, RID-15.
     """
 
     name: str
@@ -147,6 +148,8 @@ class Fighter:
     nerve: int | None = None
     charm: Charm | None = None
     rider: Rider | None = None
+    beast_lost: int = 0
+    beast_harder: int = 0
 
     @property
     def owned(self) -> tuple[Means, ...]:
@@ -172,7 +175,13 @@ class Fighter:
 
     def wounds(self, means: Means) -> tuple[int, int]:
         """The dice that wounds take from a positioning test, and what they add. Source: HUB-18, RID-15."""
-        return (0, 0) if self.carried(means) else (self.lost, self.harder)
+        return (self.beast_lost, self.beast_harder) if self.carried(means) else (self.lost, self.harder)
+
+    def reins(self, moves: Positioning) -> tuple[Pool, int]:
+        """Riding and its obstacle, before a maneuver by Steel in the saddle. Source: RID-15."""
+        assert self.rider
+        more = riding.GEAR if self.rider.seated else 0
+        return self.rider.riding.pool(more - self.lost), self.rider.commands(moves).total + self.harder
 
     @property
     def pace(self) -> tuple[int, Fraction]:
@@ -233,7 +242,8 @@ class Side:
 
     `shaken` are volleys that it hesitates from the next one on, `hurt` says that a hit is still to be worked out.
     `chanted` are the volleys of Maintain that its spell has had, `broken` those of one that was broken off and is not
-    paid for yet, and `drained` what Tax has taken of Forte. Source: SOR-13, SOR-33, SOR-39.
+    paid for yet, and `drained` what Tax has taken of Forte. `shield` are the dice of an Eldritch Shield. Source:
+    SOR-13, SOR-33, SOR-39, SOR-48.
     """
 
     fighter: Fighter
@@ -249,6 +259,7 @@ class Side:
     chanted: int = 0
     broken: int = 0
     drained: int = 0
+    shield: int = 0
 
     def broken_off(self) -> "Side":
         """The same without the spell that it was at. Source: SOR-33."""
@@ -258,7 +269,7 @@ class Side:
     def body(self) -> range_charms.Body:
         """The same as spells take it."""
         one = self.fighter
-        return range_charms.Body(one.steel, one.hesitates, one.lost, one.harder, self.drained)
+        return range_charms.Body(one.steel, one.hesitates, one.lost, one.harder, self.drained, shield=self.shield)
 
     @property
     def most_aim(self) -> int:
@@ -271,7 +282,7 @@ class Cast:
     """Dice to be thrown: whose, what for, and how sixes open.
 
     They are for the "start", the "position", "nerve" where it is rolled apart, the "fate" of a bomb or a spell, a
-    "shot", to "hide", or to "spot"; a "casting", its "tax", and "steel" against it.
+    "shot", to "hide", or to "spot"; a "casting", its "tax", and "steel" against it; "riding" for Steel in the saddle.
     """
 
     side: int
@@ -395,12 +406,16 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What a hit did: dice and obstacle from the wound, whether it took someone out, volleys of a failed Steel test."""
+    """What a hit did: dice and obstacle from the wound, whether it took someone out, volleys of a failed Steel test.
+
+    Where it hit the `mount`, all of that is the mount’s: its rider hesitates with it, or is on foot. Source: RID-24.
+    """
 
     lost: int = 0
     harder: int = 0
     down: bool = False
     volleys: int = 0
+    mount: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -677,12 +692,35 @@ class Conflict:
         if self.maneuver(place) is None:
             return _Rolled(None, 0, ())
         one, way = self.contender(place), self.way(place)
+        reined = self._reined(place, throw)
+        if reined and not self.listens(place, reined[1]):
+            return _Rolled(None, 0, (reined,))
         split = way.nerve and self.house.nerve_own
         parts = [("nerve", one.pool), ("position", one.more)] if split else [("position", one.pool)]
         thrown = [self._throw(place, name, pool, throw) for name, pool in parts]
         rolled = sum(fell.count.successes for _, fell in thrown)
         nerve = thrown[0][1].count.successes if split else rolled
-        return _Rolled(one.side.total(rolled), max(0, one.nerve - nerve), tuple(thrown))
+        before = (reined,) if reined else ()
+        return _Rolled(one.side.total(rolled), max(0, one.nerve - nerve), (*before, *thrown))
+
+    def _reined(self, place: int, throw: Throw) -> tuple[Cast, Fallen] | None:
+        """The Riding test before a Close or Withdraw by Steel in the saddle; else the animal bolts or shies. RID-15."""
+        own = self.maneuver(place)
+        if self.sides[place].fighter.rider is None or own is None or self.stunned[place]:
+            return None
+        if self.way(place).tests is not Means.STEEL or CARDS[own].intent is Intent.MAINTAIN:
+            return None
+        return self._throw(place, "riding", self.reins(place)[0], throw)
+
+    def reins(self, place: int) -> tuple[Pool, int]:
+        """Riding of a side, and what it has to reach to hold its mount to a maneuver by Steel. Source: RID-15."""
+        own = self.maneuver(place)
+        moves = Positioning.of((CARDS[own].intent if own else Intent.MAINTAIN).value)
+        return self.sides[place].fighter.reins(moves)
+
+    def listens(self, place: int, fell: Fallen) -> bool:
+        """Whether such a throw of Riding holds the mount. Source: RID-15."""
+        return fell.count.successes >= self.reins(place)[1]
 
     def _fate(self, place: int, won: Won, throw: Throw) -> tuple[Cast, Fallen] | None:
         """The die of a bomber who does not win: on a 1 it goes off in the hand. Source: WPN-32."""
@@ -1035,14 +1073,22 @@ class Conflict:
         side = self.sides[place]
         if not side.hurt:
             raise Refused(f"{side.fighter.name} was not hit.")
-        fighter = replace(
-            side.fighter, lost=side.fighter.lost + harm.lost, harder=max(side.fighter.harder, harm.harder)
-        )
+        fighter = side.fighter
+        if harm.mount and fighter.rider is None:
+            raise Refused(f"{fighter.name} rides nothing that could be hit.")
+        if harm.mount and harm.down:
+            fighter = replace(fighter, rider=None, beast_lost=0, beast_harder=0)
+        elif harm.mount:
+            worse = max(fighter.beast_harder, harm.harder)
+            fighter = replace(fighter, beast_lost=fighter.beast_lost + harm.lost, beast_harder=worse)
+        else:
+            fighter = replace(fighter, lost=fighter.lost + harm.lost, harder=max(fighter.harder, harm.harder))
         shaken = max(side.shaken, harm.volleys)
-        if harm.lost or harm.volleys:
+        if harm.volleys or (harm.lost and not harm.mount):
             side = side.broken_off()
         aim = 0 if harm.volleys else side.held.aim
-        hit = replace(side, fighter=fighter, down=side.down or harm.down, hurt=False, shaken=shaken)
+        down = side.down or (harm.down and not harm.mount)
+        hit = replace(side, fighter=fighter, down=down, hurt=False, shaken=shaken)
         after = self._put(place, replace(hit, held=replace(side.held, aim=aim)))
         after = replace(after, came=Harmed(place, harm), thrown=())
         return after if any(one.hurt for one in after.sides) else after._closed()
@@ -1198,6 +1244,10 @@ def _struck(side: Side, place: int, spelled: Iterable[Spelled]) -> Side:
         if one.side == place and one.taxed:
             down = side.down or one.taxed.unconscious
             side = replace(side, drained=side.drained + one.taxed.lost, down=down)
+        puts_up = one.charm.works is Works.SHIELD
+        if one.shield is not None and puts_up is (one.side == place):
+            side = replace(side, shield=one.shield)
+            side = side if one.shield or puts_up else side.broken_off()
         if one.side != place and one.works:
             side = replace(side, shaken=max(side.shaken, one.volleys))
             if one.volleys:

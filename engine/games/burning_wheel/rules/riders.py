@@ -1,4 +1,4 @@
-"""Who fights from the saddle, as one record: the mount, the training, the seat and how a weapon is used (RID-10 to 23).
+"""Who fights from the saddle, as one record, and how the mount stands under him (RID-10 to RID-24).
 
 The procedures of Fight! and of Range and Cover take any of them alike; no kind of beast is known by its name there.
 
@@ -8,23 +8,34 @@ The procedures of Fight! and of Range and Cover take any of them alike; no kind 
 [0, 1]
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from engine.games.burning_wheel.rules import saddle
+from engine.games.burning_wheel.rules import riding, saddle
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_distance import Positioning
+from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.mounts import Mount
-from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Stroke, Training
+from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Fright, Order, Stroke, Training
+from engine.games.burning_wheel.rules.throws import Ground
+from engine.games.burning_wheel.rules.wounds import Level, Together, together
 from engine.working import Line, Worked
+
+B4 = Ability.parse("B4")
 
 
 @dataclass(frozen=True, slots=True)
 class Rider:
     """Someone on a mount. `seated` says that there are saddle and stirrups, `stroke` how the weapon is used.
 
-    A table says whether moving costs what it does on foot as well (`adds`, of a bowman’s shots `adds_shots`), and
-    whether `anyone` has the dice of a stroke. Source: RID-10 to RID-13, RID-15, RID-21, RID-23.
+    `riding` is the skill that commands the mount and keeps the seat, `ground` what one falls onto.
+
+    A table says whether moving costs what it does on foot as well (`adds`, of a bowman’s shots `adds_shots`), whether
+    `anyone` has the dice of a stroke, and whether a `word` to a mount on the move is harder, as all that is done in the
+    saddle. `back` is what a blow meant for the mount costs that shall strike the rider. Of a lance it says whether the
+    skill with it helps the beast (`by_lance`), whether only successes over the obstacle push (`over`), and whether it
+    comes before a Great Strike (`great`). Source: RID-10 to RID-15, RID-17 to RID-23.
     """
 
     mount: Mount
@@ -34,6 +45,13 @@ class Rider:
     adds: bool = False
     adds_shots: bool = False
     anyone: bool = False
+    riding: Ability = B4
+    ground: Ground = Ground.ROAD
+    word: bool = True
+    back: int = saddle.ACROSS
+    by_lance: bool = False
+    over: bool = False
+    great: bool = True
 
     @property
     def steers(self) -> bool:
@@ -60,6 +78,16 @@ class Rider:
         adds = saddle.also_moves(moves, doing, self.training) and (self.adds_shots if shot else self.adds)
         return saddle.penalty(self.training, moves, doing, adds=adds)
 
+    def commands(self, moves: Positioning) -> Worked:
+        """The obstacle of a word to the mount, and of holding it to a maneuver, while it moves so. RID-01, 14, 15.
+
+        >>> from engine.games.burning_wheel.rules.mounts import MOUNTS
+        >>> Rider(MOUNTS["horse"]).commands(Positioning.CLOSE).total
+        4
+        """
+        moving = self.penalty(moves, Doing.OTHER).lines if self.word else ()
+        return Worked((*riding.obstacle(self.mount).lines, *moving))
+
     def bareback(self, base: int, doing: Doing) -> Line:
         """What the lack of a saddle adds to a base obstacle. Source: RID-13."""
         return saddle.bareback(base, doing, seated=self.seated)
@@ -72,3 +100,62 @@ class Rider:
     def shoots_down(self, *, mounted: bool) -> int:
         """A bowman’s die against whoever is not mounted. Source: RID-23."""
         return saddle.LOW if self.training is Training.BOWMAN and not mounted else 0
+
+
+@lru_cache(maxsize=512)
+def _together(levels: tuple[Level, ...]) -> Together:
+    return together(levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Beast:
+    """How a mount stands in a conflict: its wounds, where they lie, its last order, and the actions a fright takes.
+
+    `fright` is what it does as long as it is frightened, `reins` what the rider, who takes it in hand in this action,
+    would have it do instead. It is `down` for good once wounds leave it nothing. Of the rider it says whether he is
+    `loose` in the saddle, and whether his lance was ridden home (`couched`) and nobody has withdrawn since. Source:
+    RID-14, RID-17, RID-19, RID-24.
+    """
+
+    levels: tuple[Level, ...] = ()
+    hits: tuple[Coordinate, ...] = ()
+    order: Order | None = None
+    lost: int = 0
+    fright: Fright | None = None
+    reins: Fright | None = None
+    down: bool = False
+    loose: bool = False
+    couched: bool = False
+
+    @property
+    def taken(self) -> int:
+        """The dice that its wounds take. Source: INJ-06."""
+        return -_together(self.levels).dice.total
+
+    @property
+    def hurts(self) -> int:
+        """The obstacle that its wounds add. Source: INJ-10."""
+        return _together(self.levels).obstacle
+
+    @property
+    def bolts(self) -> bool:
+        """Whether it runs with its rider. Source: RID-24."""
+        return bool(self.lost) and self.fright is Fright.BOLT
+
+    @property
+    def stands(self) -> bool:
+        """Whether fright roots it to the spot. Source: RID-24."""
+        return bool(self.lost) and self.fright is not Fright.BOLT
+
+    def frightened(self, actions: int) -> "Beast":
+        """The same with so many actions more lost to a fright; at first it shies. Source: RID-24."""
+        if actions < 1:
+            return self
+        return replace(self, lost=self.lost + actions, fright=self.fright or Fright.SHY, order=None)
+
+    def calmer(self) -> "Beast":
+        """The same an action later."""
+        if not self.lost and self.reins is None:
+            return self
+        left = max(0, self.lost - 1)
+        return replace(self, lost=left, fright=self.fright if left else None, reins=None)

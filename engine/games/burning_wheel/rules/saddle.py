@@ -11,6 +11,7 @@ from typing import Any
 
 from engine import tables
 from engine.games.burning_wheel.rules import quickness, riding, striking
+from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.mounts import Breed, Mount
@@ -86,6 +87,16 @@ class Order(Option):
     THROW = "throw", "Throw"
 
 
+ORDERS: Mapping[Act, Order] = {
+    Act.STRIKE: Order.BITE,
+    Act.PUSH: Order.PUSH,
+    Act.CHARGE: Order.CHARGE,
+    Act.AVOID: Order.AVOID,
+    Act.LOCK: Order.LOCK,
+    Act.COUNTERSTRIKE: Order.COUNTERSTRIKE,
+    Act.THROW: Order.THROW,
+}
+"""The order that an action of Fight! is, done by a mount. Source: RID-14."""
 NO_HORSE = frozenset({Order.COUNTERSTRIKE, Order.THROW})
 """What a horse cannot do. Source: RID-14."""
 

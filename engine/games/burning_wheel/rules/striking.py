@@ -165,7 +165,8 @@ class Landed:
 class Aim:
     """How a blow is aimed: what was offered, what is wanted, and what a table says of the price. Source: WPN-06, 07.
 
-    `head` is what a head costs at least: more on a mounted rider (RID-22).
+    `head` is what a head costs at least: more on a mounted rider (RID-22). `price` is what the move costs where it is
+    none between parts of one body.
 
     `adjacent` as for `aim_cost`; `strips` is what a defense takes first; `late` lets the attacker aim with what a
     defense has left, where the book has him choose before it.
@@ -177,10 +178,13 @@ class Aim:
     strips: Strips = Strips.AIM
     late: bool = False
     head: int = MOVED
+    price: int | None = None
 
     @property
     def cost(self) -> int:
         """Successes over the obstacle that the move takes."""
+        if self.price is not None:
+            return self.price
         found = aim_cost(self.offered, self.wanted, adjacent=self.adjacent)
         return max(found, self.head) if found and target_of(self.wanted) is Target.HEAD else found
 

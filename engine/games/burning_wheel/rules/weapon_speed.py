@@ -25,11 +25,12 @@ class Does(Option):
 
 
 class With(Option):
-    """What an action is made with. Source: WPN-10, WPN-36."""
+    """What an action is made with; the mount under a rider acts on his word. Source: WPN-10, WPN-36, RID-14."""
 
     MAIN = "main", "the weapon"
     OFF = "off", "the other hand’s"
     HILT = "hilt", "the hilt"
+    MOUNT = "mount", "the mount"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def faults(acts: Sequence[Act], speeds: dict[With, Speed], reading: Reading = Re
     >>> [fault and fault.value for fault in faults([Act(), Act(), Act(using=With.HILT), Act()], sword)]
     [None, 'slow', None, None]
     """
-    speeds = {With.HILT: Speed.SLOW, With.OFF: Speed.SLOW, With.MAIN: Speed.SLOW, **speeds}
+    speeds = {With.HILT: Speed.SLOW, With.OFF: Speed.SLOW, With.MAIN: Speed.SLOW, With.MOUNT: Speed.FAST, **speeds}
     return tuple(_fault(acts, place, speeds[act.using], reading) for place, act in enumerate(acts))
 
 

@@ -9,7 +9,14 @@ from engine.answer import Answer, Block, Lead, Table, Told
 from engine.effects import AddRow, Effect
 from engine.forms import Among, Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.calculators.fight import fight_sparring
-from engine.games.burning_wheel.calculators.fight.fight_stage import BEFORE, Past, blocks_of, choosing, name_of
+from engine.games.burning_wheel.calculators.fight.fight_stage import (
+    BEFORE,
+    Past,
+    blocks_of,
+    choosing,
+    name_of,
+    part_words,
+)
 from engine.games.burning_wheel.calculators.fight.script_fields import (
     FEW,
     VOLLEY,
@@ -33,7 +40,7 @@ from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
-from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, Shielded, charm_of
 from engine.games.burning_wheel.forms.spells_in_conflict import TESTED as SPELLED
 from engine.games.burning_wheel.forms.weapons import QUICK_WEAPONS, Weapon, wielded
 from engine.games.burning_wheel.forms.worn import Worn
@@ -43,8 +50,10 @@ from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.readings.fight_hesitation import twice
 from engine.games.burning_wheel.readings.fight_play import guard_of, house_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
+from engine.games.burning_wheel.readings.saddle import in_melee, needs_set
 from engine.games.burning_wheel.readings.spells_in_conflict import fails_too
 from engine.games.burning_wheel.rules import fight_procedure as rules
+from engine.games.burning_wheel.rules import lance, saddle
 from engine.games.burning_wheel.rules import weapons as arms
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import kind_of
@@ -52,13 +61,15 @@ from engine.games.burning_wheel.rules.ambush import Lurk, Sneaks, Watch
 from engine.games.burning_wheel.rules.charms import Charm
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.fight_actions import Act
+from engine.games.burning_wheel.rules.fight_beast import RIDING
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
 from engine.games.burning_wheel.rules.fight_missiles import Ready
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, usual_script
-from engine.games.burning_wheel.rules.fight_state import Choice, Guard
+from engine.games.burning_wheel.rules.fight_state import Choice, Guard, Struck
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.plan_changes import Spot
+from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
@@ -130,6 +141,7 @@ class Combatant:
     stride: Annotated[Multiplier, Asked("Speed multiplier", more=True)] = Multiplier.USUAL
     traits: Annotated[int, FEW, Asked("Traits, FoRKs: dice for position", more=True, quick=(0, 1, 2))] = 0
     magic: Magic = NO_MAGIC
+    eldritch: Shielded = 0
     ranged: Shoots = NO_SHOT
     rides: Mounting = ON_FOOT
     wounds: Wounded = UNHURT
@@ -303,14 +315,53 @@ class Halt:
     other: Annotated[Distance, Asked("Theirs")] = Distance.OPTIMAL
 
 
+class Offers(Option):
+    """What someone offers to a blow, of the body or of the mount. Source: WPN-05, RID-22."""
+
+    HEAD = Target.HEAD.value, Target.HEAD.words
+    TORSO = Target.TORSO.value, Target.TORSO.words
+    ARMS = Target.ARMS.value, Target.ARMS.words
+    LEGS = Target.LEGS.value, Target.LEGS.words
+    FRONT = "mount-front", "Mount: head"
+    BODY = "mount-body", "Mount: body"
+    BACK = "mount-back", "Mount: haunches"
+
+    @property
+    def part(self) -> Struck:
+        """The part."""
+        return part_of(self.value)
+
+
 class Wants(Option):
-    """What someone wants to hit. Source: WPN-06."""
+    """What someone wants to hit. Source: WPN-06, RID-22."""
 
     OFFERED = "offered", "what they offer"
     HEAD = Target.HEAD.value, Target.HEAD.words
     TORSO = Target.TORSO.value, Target.TORSO.words
     ARMS = Target.ARMS.value, Target.ARMS.words
     LEGS = Target.LEGS.value, Target.LEGS.words
+    FRONT = "mount-front", "Mount: head"
+    BODY = "mount-body", "Mount: body"
+    BACK = "mount-back", "Mount: haunches"
+
+    @property
+    def part(self) -> Struck | None:
+        """The part; None for what is offered."""
+        return None if self is Wants.OFFERED else part_of(self.value)
+
+
+OF_MOUNT = "mount-"
+"""Before the name of a part of the beast."""
+
+
+def part_of(value: str) -> Struck:
+    """A part of the body, or of the beast, by its name in the form."""
+    return saddle.Spot.of(value.removeprefix(OF_MOUNT)) if value.startswith(OF_MOUNT) else Target.of(value)
+
+
+def value_of(part: Struck) -> str:
+    """The name of a part in the form."""
+    return f"{OF_MOUNT}{part.value}" if isinstance(part, saddle.Spot) else part.value
 
 
 class Gains(Option):
@@ -324,7 +375,7 @@ class Gains(Option):
 class Aims:
     """What you offer, and what you want to hit, from here on."""
 
-    offers: Annotated[Target, Asked("You offer")] = Target.TORSO
+    offers: Annotated[Offers, Asked("You offer")] = Offers.TORSO
     wants: Annotated[Wants, Asked("You want to hit")] = Wants.OFFERED
     gains: Annotated[Gains, Asked("A Great Strike gains")] = Gains.POWER
 
@@ -366,6 +417,22 @@ class React:
     """Stand and Drool, Fall Prone, Swoon or Run Screaming."""
 
     how: Annotated[Hesitates, Asked("You")] = Hesitates.PRONE
+
+
+@branch("Say what the frightened mount does")
+class Spook:
+    """It bolts, shies, rears or rolls; one that rears or rolls may throw its rider."""
+
+    how: Annotated[saddle.Fright, Asked("It", gm=True)] = saddle.Fright.BOLT
+
+    rolls: ClassVar[bool] = True
+
+
+@branch("Take the mount in hand")
+class Rein:
+    """The action of this slot becomes a Riding test; if it holds, the mount does what you say."""
+
+    how: Annotated[saddle.Fright, Asked("It is to")] = saddle.Fright.SHY
 
 
 @branch("Your condition is met")
@@ -424,7 +491,9 @@ def _held(weapon: Weapon, at: str, ask: Rulings) -> arms.Weapon:
     if form.length not in LENGTHS:
         raise Unusable(at, "This is as long as its weapon: choose one with a length of its own.")
     if found.row:
-        return replace(found.row, power=form.power, add=found.add, length=form.length, great_strike=form.great_strike)
+        row = replace(found.row, power=form.power, add=found.add, length=form.length, great_strike=form.great_strike)
+        # The Close that rides a lance home may have Set it.
+        return row if row.key != lance.KEY or needs_set(ask) else replace(row, speed=arms.Speed.SLOW)
     return arms.Weapon(
         "own",
         form.name or "own weapon",
@@ -508,11 +577,18 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
         off=_second(setup.off, f"{at}.off", ask),
         guard=_guard(setup, at, ask),
         charm=_charm(setup, at, ask),
-        rider=riding_of(setup.rides, ask),
+        rider=_rider(setup, main, ask),
         ranged=ranged,
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
-    return rules.Side(fighter, Standing(levels=before, shot=ranged.begins if ranged else Ready())), borne
+    shot = ranged.begins if ranged else Ready()
+    return rules.Side(fighter, Standing(levels=before, shot=shot, shield=setup.eldritch)), borne
+
+
+def _rider(setup: Combatant, weapon: arms.Weapon, ask: Rulings) -> Rider | None:
+    """How a side rides, and what of it a blow asks for."""
+    rider = riding_of(setup.rides, ask)
+    return in_melee(rider, ask, lance=weapon.key == lance.KEY) if rider else None
 
 
 def _charm(setup: Combatant, at: str, ask: Rulings) -> Charm | None:
@@ -602,14 +678,16 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         yield side, Offer(Fright, f"{name} loses actions", aside=True)
         if fight.sides[place].state.lost:
             yield side, Offer(React, f"{name} hesitates like that", aside=True)
+        if fight.sides[place].rider and fight.sides[place].state.beast.lost:
+            yield side, Offer(Spook, f"{name}’s mount does that", aside=True)
         yield side, Offer(GiveUp, f"{name} gives up", aside=True)
 
 
 def _aims(fight: Fight, place: int) -> Aims:
     """What a side has said of blows, for its form."""
     choice = fight.sides[place].state.choice
-    wants = Wants.of(choice.wants.value) if choice.wants else Wants.OFFERED
-    return Aims(choice.offers, wants, Gains.VA if choice.piercing else Gains.POWER)
+    wants = Wants.of(value_of(choice.wants)) if choice.wants else Wants.OFFERED
+    return Aims(Offers.of(value_of(choice.offers)), wants, Gains.VA if choice.piercing else Gains.POWER)
 
 
 def _open(played: Played) -> Iterator[tuple[str, Offer]]:
@@ -716,6 +794,8 @@ def _acting(played: Played) -> Iterator[tuple[str, Offer]]:
         if fight.may_spring(place):
             name = name_of(fight, place)
             yield side, Offer(Sprung, f"{name}’s condition is met", f"{name} stays ready")
+        if fight.may_rein(place):
+            yield side, Offer(Rein, f"{name_of(fight, place)} takes the mount in hand", aside=True)
     deeds = (fight.doing(0), fight.doing(1))
     move = RollPush if any(deed and deed.act is Act.PUSH for deed in deeds) else RollActions
     yield TABLE, Offer(move, f"Play action {fight.slot}", f"Action {fight.slot}")
@@ -738,7 +818,7 @@ def step(played: Played, side: str, move: object, dice: Dice) -> Played:
 
     def throw(cast: Cast) -> int:
         pool = cast.pool
-        if cast.part is Part.STEEL:
+        if cast.part in (Part.STEEL, Part.FRIGHT):
             pool = pool.opened() if open_ended(ELEMENTS["steel"], played.ask) else pool.closed()
         fell = fall(dice, f"{name_of(before, cast.side)}: {cast.part.words}", pool, chain(played.ask))
         thrown.append((cast, fell))
@@ -843,13 +923,17 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             ways = (int(a is Pushed.BACK), int(b is Pushed.BACK))
             return fight.act(throw, defending=played.divided, pushing=ways), ""
         case Aims(offers, wants, gains):
-            wanted = None if wants is Wants.OFFERED else Target.of(wants.value)
-            return fight.choose(place, Choice(offers, wanted, gains is Gains.VA)), _aimed(offers, wants, gains)
+            choice = Choice(offers.part, wants.part, gains is Gains.VA)
+            return fight.choose(place, choice), _aimed(choice)
         case Fright(actions):
             lost = wording.count(actions, "action", "actions")
             return fight.hesitate(place, actions), f"loses {lost} to a fright."
         case React(how):
             return fight.react(place, Reaction.of(how.value)), ""
+        case Spook(how):
+            return fight.spook(place, how, throw), ""
+        case Rein(how):
+            return fight.rein(place, how), ""
         case Sprung():
             return fight.spring(place), ""
         case Withhold():
@@ -859,14 +943,11 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
     return fight, ""
 
 
-def _aimed(offers: Target, wants: Wants, gains: Gains) -> str:
+def _aimed(choice: Choice) -> str:
     """What a side has said of blows."""
-    great = f"; a Great Strike gains {gains.words}" if gains is Gains.VA else ""
-    return f"offers the {offers.words.lower()} and wants to hit {_part(wants)}{great}."
-
-
-def _part(wants: Wants) -> str:
-    return wants.words if wants is Wants.OFFERED else f"the {wants.words.lower()}"
+    great = f"; a Great Strike gains {Gains.VA.words}" if choice.piercing else ""
+    wants = part_words(choice.wants) if choice.wants else Wants.OFFERED.words
+    return f"offers {part_words(choice.offers)} and wants to hit {wants}{great}."
 
 
 def show(played: Played) -> Answer:
@@ -899,11 +980,24 @@ def show(played: Played) -> Answer:
         "incanting": [side.state.incanted for side in sides],
         "ready": [_ready(side.state) for side in sides],
         "drained": [side.state.drained for side in sides],
+        "shields": [side.state.shield for side in sides],
+        "mounts": [_mount(side) for side in sides],
         "prevails": fight.prevails,
     }
     over = fight.phase is Phase.OVER
     effects: tuple[Effect, ...] = (*_kept(played), *_marks(played)) if over else ()
     return Answer({**values, "tests": _fields(fight) if over else []}, tuple(blocks), effects)
+
+
+def _mount(side: rules.Side) -> str:
+    """How what a side rides stands; nothing on foot."""
+    if side.rider is None:
+        return ""
+    beast = side.state.beast
+    fright = f"{beast.fright.value} {beast.lost}" if beast.lost and beast.fright else ""
+    order = beast.order.value if beast.order else ""
+    loose = "loose" if beast.loose else ""
+    return ", ".join(one for one in (order, fright, loose, *(str(hit) for hit in beast.hits)) if one) or "calm"
 
 
 def _onward(played: Played) -> Iterator[Block]:
@@ -948,10 +1042,11 @@ WORDS = {
     "speed": "Speed",
     "power": "Power",
     "holding": "Will, to hold a spell",
+    RIDING: "Riding",
     **SPELLED,
     **SHOT,
 }
-TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", **STANDS_IN, **IN_LOG, **SHOT_LOG}
+TESTED = {"hands": "skill", "sneak": "skill", "look": "skill", RIDING: "skill", **STANDS_IN, **IN_LOG, **SHOT_LOG}
 """What a field holds, where it is not called by it."""
 
 
@@ -995,6 +1090,9 @@ def _wounds(fight: Fight) -> list[Block]:
         levels = side.state.levels[len(side.state.levels) - len(side.state.hits) :]
         for hit, level in zip(side.state.hits, levels, strict=True):
             rows.append((side.fighter.name, str(hit), level.words))
+        beast = side.state.beast
+        for hit, level in zip(beast.hits, beast.levels, strict=True):
+            rows.append((f"{side.fighter.name}’s mount", str(hit), level.words))
     return [Table("Wounds of the fight", ("Who", "Hit at", "Wound"), tuple(rows))] if rows else []
 
 

@@ -8,11 +8,12 @@ from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
-from engine.games.burning_wheel.rules import fight_shots
+from engine.games.burning_wheel.rules import fight_shots, saddle
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_distance import LADDER
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
+from engine.games.burning_wheel.rules.fight_state import Struck
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Kind
 from engine.games.burning_wheel.rules.stances import Stance
@@ -45,6 +46,11 @@ class Past:
 def name_of(fight: Fight, place: int) -> str:
     """What a side is called."""
     return fight.sides[place].fighter.name
+
+
+def part_words(part: Struck) -> str:
+    """A part of a body or of a beast: "the torso", "the beast’s body"."""
+    return part.words if isinstance(part, saddle.Spot) else f"the {part.words.lower()}"
 
 
 def choosing(fight: Fight) -> tuple[int, ...]:
@@ -108,8 +114,10 @@ def _bar(fight: Fight, place: int) -> Bar:
     parts = [side.weapon.name]
     parts += [f"{state.stance.words} stance"] if state.stance is not Stance.NEUTRAL else []
     parts += [state.posture.words] if state.posture is not Posture.STANDING else []
-    parts += [f"offers the {state.choice.offers.words.lower()}"] if state.choice.offers is not Target.TORSO else []
-    parts += [f"aims at the {state.choice.wants.words.lower()}"] if state.choice.wants else []
+    parts += [f"offers {part_words(state.choice.offers)}"] if state.choice.offers is not Target.TORSO else []
+    parts += [f"aims at {part_words(state.choice.wants)}"] if state.choice.wants else []
+    parts += _ridden(side)
+    parts += [f"an Eldritch Shield of {state.shield}D"] if state.shield else []
     parts += [f"Locked by {state.lock}D"] if state.lock else []
     if state.levels:
         took = [f"−{state.taken}D"] if state.taken else []
@@ -126,6 +134,24 @@ def _bar(fight: Fight, place: int) -> Bar:
     whole = side.fighter.reflexes
     words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
     return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
+
+
+def _ridden(side: Side) -> Iterator[str]:
+    """How a mount stands, and its rider on it. Source: RID-14, RID-19, RID-24."""
+    beast = side.state.beast
+    if side.fighter.rider and side.rider is None:
+        yield "on foot"
+    if side.rider is None:
+        return
+    took = [f"−{beast.taken}D"] if beast.taken else []
+    hurt = [*took, *([f"+{beast.hurts} Ob"] if beast.hurts else [])]
+    yield f"on {side.rider.mount.words}" + (f", wounded {', '.join(hurt)}" if hurt else "")
+    if beast.lost and beast.fright:
+        yield f"{beast.fright.words} for {wording.count(beast.lost, 'action', 'actions')}"
+    elif beast.order:
+        yield f"the mount is to {beast.order.words}"
+    if beast.loose:
+        yield "half out of the saddle"
 
 
 def _spell(side: Side) -> str:

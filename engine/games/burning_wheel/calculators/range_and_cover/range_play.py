@@ -17,7 +17,9 @@ from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
 from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
-from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, TESTED, Magic, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG as SPELL_LOG
+from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, Shielded, charm_of
+from engine.games.burning_wheel.forms.spells_in_conflict import TESTED as SPELLED
 from engine.games.burning_wheel.readings.classes import classes_of, marks_of
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, ledger
 from engine.games.burning_wheel.readings.maneuvers import element_of
@@ -26,7 +28,9 @@ from engine.games.burning_wheel.readings.ranges import weapon_of
 from engine.games.burning_wheel.rules import range_procedure as rules
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.advancement import Kind, kind_of
+from engine.games.burning_wheel.rules.charms import Works
 from engine.games.burning_wheel.rules.elements import ELEMENTS
+from engine.games.burning_wheel.rules.fight_beast import RIDING
 from engine.games.burning_wheel.rules.maneuvers import CARDS, VOLLEYS, Maneuver, Means, able
 from engine.games.burning_wheel.rules.missiles import Cover
 from engine.games.burning_wheel.rules.pace import Multiplier
@@ -50,6 +54,8 @@ NAMES = ("Side A", "Side B")
 TABLE = "table"
 FIELDS = ("a", "b")
 FEW = Between(0, 10)
+TESTED = {**SPELLED, RIDING: "Riding"}
+IN_LOG = {**SPELL_LOG, RIDING: "skill"}
 
 
 class Begins(Option):
@@ -105,6 +111,7 @@ class Shooter:
     aiming: Annotated[int, FEW, Asked("FoRKs, balance: dice for shots", more=True, quick=(0, 1, 2))] = 0
     unarmed: Annotated[bool, Asked("Nothing to shoot with", more=True)] = False
     magic: Magic = NO_MAGIC
+    eldritch: Shielded = 0
     rides: Shooting = ON_FOOT
     forte: Annotated[Ability, Asked("Forte, for the Tax", quick=QUICK_DICE, more=True), sheet("forte")] = B4
     wounds: Wounded = UNHURT
@@ -231,6 +238,7 @@ class TellHarm:
     superficial: Annotated[bool, Asked("It is Superficial: +1 Ob")] = False
     down: Annotated[bool, Asked("It takes them out")] = False
     volleys: Annotated[int, FEW, Asked("Steel failed: volleys lost", quick=(0, 1, 2))] = 0
+    mount: Annotated[bool, Asked("It hit the mount")] = False
 
 
 @branch("Choose how to hesitate")
@@ -263,7 +271,7 @@ class GiveUp:
 class Tested:
     """A test that someone made: whose, of what, with how many dice, against what, and whether it passed.
 
-    `spelled` is the input that holds what a spell or a prayer tests, empty for all others.
+    `spelled` is the input that holds what a spell or a prayer tests, or a rider; empty for all others.
     """
 
     side: int
@@ -371,6 +379,10 @@ def _tested(then: Conflict, now: Conflict) -> Iterator[Tested]:
         return
     match now.came:
         case Won() as won:
+            for cast, fell in now.thrown:
+                if cast.what == "riding":
+                    against = then.reins(cast.side)[1]
+                    yield Tested(cast.side, None, cast.pool.dice, against, then.listens(cast.side, fell), RIDING)
             for place in (0, 1):
                 total, other = won.totals[place], won.totals[1 - place]
                 if total is None or then.way(place).fixed:
@@ -464,7 +476,9 @@ def start(
         + (f", on {one.rider.mount.words}" if one.rider else "")
         for one in (first, second)
     )
-    return Played(rules.begin(first, second, house_of(ask), lines), (a, b), (*borne, *others), setup, ask)
+    conflict = rules.begin(first, second, house_of(ask), lines)
+    sides = [replace(side, shield=one.eldritch) for side, one in zip(conflict.sides, (a, b), strict=True)]
+    return Played(replace(conflict, sides=(sides[0], sides[1])), (a, b), (*borne, *others), setup, ask)
 
 
 def _coming(played: Played, place: int) -> handoff.Coming:
@@ -665,7 +679,8 @@ def _moved(state: Conflict, place: int, move: object, dice: Dice) -> Conflict:
         case Shoot():
             return state.shoot(throw)
         case TellHarm():
-            return state.harm(place, Harm(move.lost, int(move.superficial), move.down, move.volleys))
+            harm = Harm(move.lost, int(move.superficial), move.down, move.volleys, move.mount)
+            return state.harm(place, harm)
         case React(reaction, steel):
             runs = Maneuver.STEEL_WITHDRAW if steel else Maneuver.SPEED_WITHDRAW
             return state.react(place, reaction, throw, runs)
@@ -682,7 +697,8 @@ def _set(state: Conflict, stop: Stop) -> Conflict:
         raise Refused("Too close to shoot, nobody maneuvers at range: go to Fight! at once.")
     state_of(state.reaches.track, stop)
     fighters = [side.fighter for side in state.sides]
-    return rules.begin(fighters[0], fighters[1], state.house, state.harder, stop)
+    begun = rules.begin(fighters[0], fighters[1], state.house, state.harder, stop)
+    return replace(begun, sides=state.sides)
 
 
 def _picked(state: Conflict, own: Category, apart: bool) -> Conflict:
@@ -705,6 +721,7 @@ WHAT = {
     "casting": "casting",
     "tax": "Tax",
     "steel": "Steel",
+    "riding": "Riding",
 }
 
 
@@ -746,8 +763,11 @@ def _brought(state: Conflict) -> Iterator[tuple[str, str, str]]:
                 said = f"shoots from {shot.range.words} against {ob(shot.obstacle.total)}: {rolled}, "
                 yield name_of(state, shot.side), said + ("a hit." if shot.hits else "a miss."), "RNC-12"
         case rules.Harmed(place, harm):
-            taken = "is out of it." if harm.down else f"loses {wording.count(harm.lost, 'die', 'dice')}."
-            yield name_of(state, place), taken, "HUB-18"
+            if harm.mount:
+                taken = "is on foot: the mount is down." if harm.down else f"has the mount hurt: −{harm.lost}D."
+            else:
+                taken = "is out of it." if harm.down else f"loses {wording.count(harm.lost, 'die', 'dice')}."
+            yield name_of(state, place), taken, "RID-24" if harm.mount else "HUB-18"
         case rules.Reacted(place, reaction, _):
             yield name_of(state, place), f"{reaction.words}.", "RNC-36"
         case rules.Spotted(place, obstacle, successes):
@@ -762,15 +782,27 @@ def _spelled(state: Conflict, one: Spelled) -> Iterator[tuple[str, str, str]]:
     said = f"{one.charm.name} against {ob(one.against)}: {rolled}, "
     rule = "FAI-04" if one.charm.prayer else "SOR-45"
     yield name, said + ("it fails." if one.over is None else "it comes off."), rule
-    if one.stopped:
+    if one.shield is not None:
+        yield from _shield(name, other, one)
+    if one.stopped and not one.shielded:
         yield other, "undoes it with the counter-spell.", "SOR-46"
-    elif one.taken:
+    elif one.taken and not one.shielded:
         yield other, f"takes {one.taken} from it with the counter-spell.", "SOR-46"
     if one.hit is not None and one.stage:
         yield other, f"is struck by {one.charm.name}: {one.stage.words} at {one.hit}.", "SOR-20"
     if one.volleys:
         yield other, f"hesitates {wording.count(one.volleys, 'volley', 'volleys')}.", "STE-05"
     yield from _price(state, one)
+
+
+def _shield(name: str, other: str, one: Spelled) -> Iterator[tuple[str, str, str]]:
+    """The lines of an Eldritch Shield that is put up, or that a spell meets. Source: SOR-48, SOR-49."""
+    if one.charm.works is Works.SHIELD:
+        yield name, f"has an Eldritch Shield of {one.shield}D.", "SOR-48"
+        return
+    left = f"is down to {one.shield}D" if one.shield else "is blasted away"
+    rest = f", and nothing is left of {one.charm.name}" if one.shielded else ""
+    yield other, f"The Eldritch Shield {left}{rest}.", "SOR-48" if one.shield else "SOR-49"
 
 
 def _price(state: Conflict, one: Spelled) -> Iterator[tuple[str, str, str]]:
@@ -792,6 +824,11 @@ def _won(state: Conflict, won: Won) -> Iterator[tuple[str, str, str]]:
         yield name_of(state, won.winner), said, "RNC-10"
     else:
         yield "", f"{totals}: {'a tie' if won.tied else 'nobody gets their way'}.", "RNC-16"
+    for cast, fell in state.thrown:
+        if cast.what == "riding":
+            held = fell.count.successes >= state.reins(cast.side)[1]
+            said = "holds the mount to it." if held else "cannot hold the mount: it bolts or shies."
+            yield name_of(state, cast.side), said, "RID-15"
     for place, failed in enumerate(won.failed):
         if failed:
             lost = wording.count(failed, "volley", "volleys")
@@ -866,6 +903,7 @@ def _values(state: Conflict) -> Mapping[str, object]:
         "successes": [fell.count.successes for _, fell in state.thrown],
         "chanted": [side.chanted for side in sides],
         "drained": [side.drained for side in sides],
+        "shields": [side.shield for side in sides],
         "ending": state.ending.value if state.ending else None,
         "names": [side.fighter.name for side in sides],
     }
