@@ -18,11 +18,13 @@ from tests.site.building import build
 
 # A busy machine is no fault of the code, and chance decides nothing here: the same examples each time. `make fuzz`
 # looks for new ones, and prints of each that fails what goes above its test as an @example.
-settings.register_profile("felloe", deadline=None, derandomize=True)
+settings.register_profile("felloe", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("random", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile("felloe")
 expect.set_options(timeout=20_000)
 BROWSERS = pytest.StashKey[Browsers]()
+PATIENCE = 240
+"""Seconds that a test with browsers may take."""
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +37,7 @@ def all_browsers(request: pytest.FixtureRequest) -> Iterator[Browsers]:
 
 @contextmanager
 def limited(item: pytest.Function, *, last: bool = False) -> Iterator[None]:
-    """Kill the browsers of a test that takes half of its time limit: it fails, and the worker lives on."""
+    """Kill the browsers of a test that tries one's patience: it fails, and the worker lives on."""
     if "all_browsers" not in item.fixturenames and not last:  # most tests are over before a timer has started
         yield
         return
@@ -44,9 +46,8 @@ def limited(item: pytest.Function, *, last: bool = False) -> Iterator[None]:
         if opened := item.config.stash.get(BROWSERS, None):
             opened.kill()
 
-    marker = item.get_closest_marker("timeout")
-    seconds = float(marker.args[0] if marker else item.config.getini("timeout"))
-    killer = threading.Timer(seconds / 2, kill)
+    marker = item.get_closest_marker("patience")
+    killer = threading.Timer(marker.args[0] if marker else PATIENCE, kill)
     killer.daemon = True
     killer.start()
     try:

@@ -15,7 +15,9 @@ from hooks.commands.progress import Failure, step, tell
 
 KINDS = ("chromium", "firefox", "webkit")
 EXECUTABLES = {"chromium": ("chromium",), "firefox": ("firefox-esr",), "webkit": ("WebKitWebDriver", "Xvfb")}
-PACKAGES = ("chromium", "firefox-esr", "webkit2gtk-driver", "xvfb")
+SHELL = "chromium-headless-shell"
+"""Chromium without windows, which does the same for a sixth less work."""
+PACKAGES = (SHELL, "firefox-esr", "webkit2gtk-driver", "xvfb")
 
 
 @cache
@@ -50,6 +52,8 @@ def install() -> None:
 
 
 def _installed(kind: str) -> Path | None:
+    if kind == "chromium" and (shell := shutil.which(SHELL)):
+        return Path(shell)
     paths = [shutil.which(name) for name in EXECUTABLES[kind]]
     if None in paths:
         return None

@@ -33,7 +33,7 @@ PRINTED = f""".fl-leaf:is({", ".join(f"[id='/{path}']" for path in LEAVES)})"""
 CONTROLS = "button, input, select, textarea, summary, details, form, label, fieldset, script, [contenteditable]"
 
 # Chromium takes its time to print so many sheets with their outline, and a busy machine longer.
-pytestmark = pytest.mark.timeout(900)
+pytestmark = pytest.mark.patience(450)
 
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 

@@ -22,7 +22,7 @@ from tests.browser import probe
 from tests.browser.server import Reply, Server
 from tests.browser.tabs import INSECURE, Browsers, Tab, until
 
-pytestmark = pytest.mark.timeout(900)  # snapshots of every calculator
+pytestmark = pytest.mark.patience(450)  # snapshots of every calculator
 
 ROOT = Path(__file__).parent.parent.parent
 POLICY = {

@@ -405,7 +405,7 @@ def test_pages_in_one_visit(all_browsers: Browsers, site: Server, kind: str) -> 
     assert len(site.asked("assets/worker.js")) == 1, "pages came by full loads, with a Python each"
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.patience(450)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
     """With Python asleep: whether all of it fits.
@@ -430,7 +430,7 @@ def test_all_pages_on_a_phone(part: int, site: Server, visit: Visit) -> None:
     assert not python_bytes(site)
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.patience(450)
 def test_all_pages_wake_in_one_visit(site: Server, visit: Visit) -> None:
     """In Chromium, on a phone: the first answer, the way to the form, and each answer byte for byte as built."""
     page = visit(**PHONE)

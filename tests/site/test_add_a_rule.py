@@ -17,7 +17,7 @@ from tests.site import adding
 from tests.site.adding import Run, Shown, Write
 from tests.site.building import ROOT, build, configured
 
-pytestmark = pytest.mark.timeout(900)  # clones of the project, built and served
+pytestmark = pytest.mark.patience(450)  # clones of the project, built and served
 
 PAGE = "homebrew/kites/"
 WALL, CLIMBED = "homebrew/walls/", ["31.3\N{NO-BREAK SPACE}%", "Ob\N{NO-BREAK SPACE}3 obstacle Difficult in the log"]

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser
 
 from hooks.commands import fetch
 
-pytestmark = pytest.mark.timeout(900)  # environments and builds from nothing
+pytestmark = pytest.mark.patience(450)  # environments and builds from nothing
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ".cache/venv/*/lib/python3*/site-packages/mkdocs"

@@ -23,7 +23,7 @@ from tests.site import adding
 from tests.site.adding import Run, Shown, Write
 from tests.site.building import DOCS, ROOT
 
-pytestmark = pytest.mark.timeout(900)  # a clone, and a site with a snapshot of its own
+pytestmark = pytest.mark.patience(450)  # a clone, and a site with a snapshot of its own
 
 PAGE = DOCS / "rulings-and-sources" / "a-site-of-your-own.md"
 OTHERS = re.compile(rb"burning[-_ ]?wheel|melee|bastard[-_ ]?sword|duel of wits|lifepath", re.IGNORECASE)

@@ -336,7 +336,6 @@ def within(seen: int, runs: int, chance: Fraction, outcomes: int) -> bool:
 
 
 @pytest.mark.hypothesis
-@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", SEEN)
 def test_wpn_42_seeded_runs_lie_within_the_interval(name: str) -> None:
     attack, foe = SEEN[name]
@@ -401,7 +400,6 @@ def begun(name: str) -> tuple[session.Session, Any]:
 
 
 @pytest.mark.hypothesis
-@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_wpn_42_sessions_lie_within_the_interval_of_the_odds(name: str) -> None:
     """The session around the course: what is offered, where aim goes by itself, and who rolls, against `one-blow`."""

@@ -25,7 +25,7 @@ from engine.session import Dice, Session
 FOUND = app.entry("mel-encounter")
 assert isinstance(FOUND, Session)
 ENTRY = FOUND
-FEW, MANY = 300, 3000
+FEW, MANY = 300, 1500
 FRIEND = LineRow("Friend", side=Side.OURS, importance=Importance.PLAYER, grade=Grade.TOUGH)
 SETUPS = {
     "even": (Hero(shield=Kind.NONE, armor=0), (LineRow("Brigand", 7, skill=B4), FRIEND)),

@@ -24,7 +24,7 @@ from tests.unit.test_cases import ALL
 
 assert sample
 SESSIONS = [name for name in app.names() if isinstance(app.entry(name), Session)]
-MOST_STATES = 16
+MOST_STATES = 11
 MOST_TRIES = 300
 GIVING_UP = re.compile("walk away|walks away|drop out|cut your|think again|concede|surrender", re.IGNORECASE)
 SEALED = ("seal-came", "open-sealed", "open-act")

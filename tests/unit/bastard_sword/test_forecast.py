@@ -27,7 +27,7 @@ from engine.session import Dice, Session
 FOUND = app.entry("bs-encounter")
 assert isinstance(FOUND, Session)
 ENTRY = FOUND
-FEW, MANY = 150, 3000
+FEW, MANY = 150, 1500
 BARE, CLUB = Armour.parse("0/0/0"), Modifiers.parse("0/X/X")
 SETUPS: dict[str, tuple[Hero, tuple[LineRow, ...]]] = {
     "a duel": (Hero(armour=BARE), (LineRow("Brigand", rating=12, armour=BARE),)),
