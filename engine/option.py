@@ -10,6 +10,8 @@ class Option(enum.Enum):
     words: str
     amount: int | None
 
+    __hash__ = object.__hash__  # A member is one of a kind; Enum would hash its name, by a function in Python.
+
     def __new__(cls, value: str, words: str, amount: int | None = None) -> "Option":
         member = object.__new__(cls)
         member._value_ = value

@@ -47,6 +47,7 @@ WITHOUT = [
 CHROMIUM = [
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",  # without a window letters are as wide as a grid of whole dots has them, else
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

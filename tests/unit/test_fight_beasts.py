@@ -162,7 +162,7 @@ def test_a_mount_with_more_actions_than_its_rider_uses_them() -> None:
 def test_what_a_mount_can_be_told(rider: Rider | None, deed: Act, moves: str, why: str) -> None:
     """RID-11, RID-14."""
     mine = script((moves, by_mount(deed)), (moves, Act.ASSESS), (moves, Act.ASSESS))
-    found = check(mine, State(3, mount=rider.mount if rider else None))
+    found = check(mine, State(3, rider=rider))
     assert [fault.law for fault in found.faults] == ([Law.MOUNT] if why else [])
     fight = ready(Fighter("Hedda", reflexes=3, rider=rider))
     if not why:

@@ -23,6 +23,7 @@ from engine.games.burning_wheel.rules.saddle import ORDERS, Fright
 from engine.games.burning_wheel.rules.steel import hesitation, lost
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.wounds import Level, NewWound, together
+from engine.records import changed
 from engine.working import Line
 
 RIDING = "rides.riding"
@@ -111,7 +112,7 @@ def told(side: Side, table: Table, place: int, act: Act) -> tuple[Standing, bool
     if _tests_riding(side, table, place, rider.commands(state.mount).total):
         return state, False, [Effect(place, "the mount does not listen", "RID-14")]
     last = None if act is Act.CHARGE else order
-    return replace(state, beast=replace(state.beast, order=last)), True, []
+    return changed(state, beast=replace(state.beast, order=last)), True, []
 
 
 def reined(side: Side, table: Table, place: int) -> tuple[Standing, list[Effect]]:
@@ -121,7 +122,7 @@ def reined(side: Side, table: Table, place: int) -> tuple[Standing, list[Effect]
     assert wants
     if _tests_riding(side, table, place, riding.obstacle(rider.mount).total):
         return state, [Effect(place, "cannot take the mount in hand", "RID-24")]
-    done = replace(side, state=replace(state, beast=replace(state.beast, fright=wants)))
+    done = changed(side, state=changed(state, beast=replace(state.beast, fright=wants)))
     return done.state, [Effect(place, f"has the mount in hand: {wants.words}", "RID-24"), *startled(done, table, place)]
 
 
@@ -139,7 +140,7 @@ def startled(side: Side, table: Table, place: int) -> list[Effect]:
 
 
 def _thrown(place: int, words: str, rule: str) -> Effect:
-    return Effect(place, words, rule, state=lambda now: replace(now, posture=Posture.GROUND, afoot=True))
+    return Effect(place, words, rule, state=lambda now: changed(now, posture=Posture.GROUND, afoot=True))
 
 
 def _rolled_over(side: Side, place: int, short: int) -> list[Effect]:
@@ -168,12 +169,12 @@ def nerve(rider: Rider) -> Nerve:
 
 
 def _tests_steel(side: Side, table: Table, place: int, beast: Beast) -> tuple[Beast, Event]:
-    """The Steel of a mount with the wounds that it has by now. Source: RID-24, STE-03."""
+    """The Steel of a mount with the wounds that it has by now; its last order is over either way. RID-16, RID-24."""
     own, hurt = nerve(rider_of(side)), together(beast.levels)
     pool, obstacle = own.pool(hurt), own.obstacle(hurt)
     (fell,) = table.together([Cast(place, Part.FRIGHT, pool)], lambda fell: lost(obstacle, fell[0]))
     gone = lost(obstacle, fell)
-    after = beast.frightened(gone)
+    after = replace(beast, order=None).frightened(gone)
     does = f"{gone} lost, {after.fright.words}" if after.fright and gone else "holds"
     return after, Event(place, f"the mount’s Steel: {does}", "RID-24")
 
@@ -183,7 +184,7 @@ def uneasy(side: Side, table: Table, place: int) -> tuple[Standing, list[Event]]
     if side.rider is None or side.rider.mount.fights or side.state.beast.lost:
         return side.state, []
     beast, told = _tests_steel(side, table, place, side.state.beast)
-    return replace(side.state, beast=beast), [told]
+    return changed(side.state, beast=beast), [told]
 
 
 def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, list[Event]]:
@@ -201,7 +202,7 @@ def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, l
     if NewWound(hit.level, levels.count(Level.SUPERFICIAL)).steel_test and not down:
         after, said = _tests_steel(side, table, place, after)
         told.append(said)
-    return replace(state, beast=after), told
+    return changed(state, beast=after), told
 
 
 def collapses(side: Side, table: Table, place: int) -> list[Effect]:
@@ -209,4 +210,4 @@ def collapses(side: Side, table: Table, place: int) -> list[Effect]:
     short = _tests_riding(side, table, place, riding.STAY_ON, margin=True)
     if short:
         return [_thrown(place, "goes down with the mount", "RID-07"), *_rolled_over(side, place, short)]
-    return [Effect(place, "gets clear of the mount as it falls", "RID-07", state=lambda now: replace(now, afoot=True))]
+    return [Effect(place, "gets clear of the mount as it falls", "RID-07", state=lambda now: changed(now, afoot=True))]

@@ -1,7 +1,7 @@
 """What a blow of Fight! does: where it lands, what armor stops, the wound, and nerve (FGT-43, WPN-05 to WPN-07)."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.burning_wheel.dice import Pool
@@ -32,6 +32,7 @@ from engine.games.burning_wheel.rules.steel import lost
 from engine.games.burning_wheel.rules.striking import END_TO_END, MOVED, Aim, Landed, Spot, unpriced
 from engine.games.burning_wheel.rules.weapons import Weapon
 from engine.games.burning_wheel.rules.wounds import Level
+from engine.records import changed
 
 __all__ = ["Choice", "Effect", "Hit", "Landing", "held_against", "wounded"]
 
@@ -197,7 +198,7 @@ def wounded(side: Side, table: Table, place: int, hit: Hit) -> tuple[Standing, l
         return state, [Event(place, "no wound", "INJ-04")]
     told = [Event(place, hit.level.wound, "INJ-04")]
     hurt = foe.hurt(hit.level)
-    new = replace(
+    new = changed(
         state,
         levels=(*state.levels, hit.level),
         hits=(*state.hits, hit.place),

@@ -4,7 +4,6 @@ Nothing here knows a spell by name: all comes from the `Charm` that a fighter ho
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from engine.games.burning_wheel.dice import Pool
 from engine.games.burning_wheel.rules import charms, counter_spells, fight_shots
@@ -23,6 +22,7 @@ from engine.games.burning_wheel.rules.saddle import Doing
 from engine.games.burning_wheel.rules.spells_in_conflict import presence_dice
 from engine.games.burning_wheel.rules.steel import lost
 from engine.games.burning_wheel.rules.wounds import Level, together
+from engine.records import changed
 
 DIE = Pool.of(1)
 
@@ -83,7 +83,7 @@ def cast(
         found += _failed(table, place, charm)
     elif waits and not charm.prayer and charm.works is not Works.COUNTER:
         words = f"{charm.name} comes off with {over} over, and a counter-spell is on its way"
-        found.append(Effect(place, words, "SOR-46", state=lambda now: replace(now, pending=over)))
+        found.append(Effect(place, words, "SOR-46", state=lambda now: changed(now, pending=over)))
     else:
         found += _comes_off(sides, table, place, over, ward)
     if charm.tax and not (over is None and charm.free_if_failed):
@@ -95,7 +95,7 @@ def let_go(sides: Sequence[Side], table: Table, place: int, ward: int | None) ->
     """What a spell does that waited for a counter-spell, which has so many over, or did not come. Source: SOR-46."""
     over = sides[place].state.pending
     assert over is not None
-    done = Effect(place, "lets it go", "SOR-46", state=lambda now: replace(now, pending=None))
+    done = Effect(place, "lets it go", "SOR-46", state=lambda now: changed(now, pending=None))
     return [done, *_comes_off(sides, table, place, over, ward)]
 
 
@@ -141,7 +141,7 @@ def _shielded_by(dice: int) -> Callable[[Standing], Standing]:
     """What is left of a shield; with its last die a spell that is being cast breaks off. Source: SOR-49."""
 
     def change(now: Standing) -> Standing:
-        after = replace(now, shield=dice)
+        after = changed(now, shield=dice)
         return after if dice else after.broken_off()
 
     return change
@@ -177,16 +177,16 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
         case Works.SHIELD:
             dice = charm.shields(over)
             words = f"an Eldritch Shield of {dice}D stands"
-            return [Effect(place, words, "SOR-48", state=lambda now: replace(now, shield=dice))]
+            return [Effect(place, words, "SOR-48", state=lambda now: changed(now, shield=dice))]
     return []
 
 
 def _wards(over: int) -> Callable[[Standing], Standing]:
-    return lambda now: replace(now, ward=over)
+    return lambda now: changed(now, ward=over)
 
 
 def _forgets(state: Standing) -> Standing:
-    return replace(state, task=None)
+    return changed(state, task=None)
 
 
 def _frightened(foe: Side, table: Table, place: int) -> Effect:
@@ -217,7 +217,7 @@ def _tax(side: Side, table: Table, place: int, obstacle: int) -> list[Effect]:
     def drained(now: Standing) -> Standing:
         hurt = () if at is None or level is Level.NONE else (level,)
         hits = (at,) if at and hurt else ()
-        return replace(
+        return changed(
             now,
             drained=now.drained + taxed.lost,
             out=now.out or taxed.unconscious,
@@ -248,7 +248,7 @@ def broken_off(side: Side, table: Table, place: int) -> list[Effect]:
     charm, done = side.fighter.charm, side.state.broken
     if not done or charm is None:
         return []
-    found = [Effect(place, f"{charm.name} is broken off", "SOR-33", state=lambda now: replace(now, broken=0))]
+    found = [Effect(place, f"{charm.name} is broken off", "SOR-33", state=lambda now: changed(now, broken=0))]
     part, fails = charm.broken(done), done < charm.actions or charm.held_fails
     return [*found, *(_failed(table, place, charm) if fails else []), *(_tax(side, table, place, part) if part else [])]
 
@@ -259,4 +259,4 @@ def praying(side: Side, volley: int) -> Standing:
     if charm is None or not charm.prayer:
         return state
     prays = side.volley(volley).sings and not state.lost and not state.out
-    return replace(state, prayed=state.prayed % charm.volleys + 1 if prays else 0)
+    return changed(state, prayed=state.prayed % charm.volleys + 1 if prays else 0)

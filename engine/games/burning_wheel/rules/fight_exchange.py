@@ -16,7 +16,7 @@ rules is told a second time. `exact` counts all of it, where that is not too muc
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -42,6 +42,7 @@ from engine.games.burning_wheel.rules.fight_procedure import (
     Tells,
 )
 from engine.games.burning_wheel.rules.wounds import Level, together
+from engine.records import changed
 from engine.sampled import Span, interval
 
 MOST_WAYS = 1200
@@ -185,6 +186,8 @@ class Exchange:
             now = min(state.clock for state, _ in live.values())
             if now[0] > self._volley + len(volleys):
                 volleys.append(_law(live, over, denominator))
+                if self._ran + len(live) * (2 ** self._steps(now[0]) - 1) > most:
+                    raise TooMany
             due = [(state, weight) for state, weight in live.values() if state.clock == now]
             kept = {key: one for key, one in live.items() if one[0].clock != now}
             laws = [(self._law(state, most), weight) for state, weight in due]
@@ -202,6 +205,14 @@ class Exchange:
                         live[id(state)] = (state, scale * often + (before[1] if before else 0))
         last = Law(over, denominator)
         return Ahead((*volleys, *[last] * (VOLLEYS + 1 - self._volley - len(volleys))))
+
+    def _steps(self, volley: int) -> int:
+        """The steps from a volley to the end of the exchange, as both have scripted it: positions, and slots.
+
+        Each of them has two ends at the least, as a rule, so that one knows early what will be far too much.
+        """
+        later = [[side.volley(one).slots for side in self._start.fight.sides] for one in range(volley, VOLLEYS + 1)]
+        return sum(1 + max(map(len, slots)) for slots in later)
 
     def sampled(self, exchanges: int, seed: int, report: Callable[[int, int], object] = lambda done, of: None) -> Ahead:
         """How both stand after each volley of so many exchanges; the same `seed` plays the same. Source: FGT-67."""
@@ -234,7 +245,7 @@ class Exchange:
         key = (_of_fight(fight), moved, _of_state(sides[0].state), _of_state(sides[1].state))
         found = self._known.get(key)
         if found is None:
-            fight = replace(fight, sides=sides, came=(), thrown=(), tests=())
+            fight = changed(fight, sides=sides, came=(), thrown=(), tests=())
             ended = fight.phase in (Phase.SCRIPT, Phase.OVER)
             found = _State(fight, _end(fight) if ended else None, clock=(fight.volley, 0 if begins else fight.slot))
             if fight.phase is Phase.ANNOUNCE:
@@ -364,11 +375,11 @@ def _settled(side: Side) -> Side:
     levels = side.state.levels
     if len(levels) < 2:
         return side
-    return replace(side, state=replace(side.state, levels=tuple(sorted(levels, key=lambda one: _LEVELS[one]))))
+    return changed(side, state=changed(side.state, levels=tuple(sorted(levels, key=lambda one: _LEVELS[one]))))
 
 
 def _end(fight: Fight) -> End:
-    one, two = (replace(side.state, plan=None) for side in fight.sides)
+    one, two = (changed(side.state, plan=None) for side in fight.sides)
     return End((one, two), fight.phase is Phase.OVER)
 
 
@@ -381,6 +392,7 @@ def _law(live: Mapping[int, tuple[_State, int]], over: Mapping[End, int], denomi
     return Law(found, denominator)
 
 
+@lru_cache(maxsize=2048)  # many ends leave a side alike
 def price(state: Standing, prices: Prices = Prices()) -> Fraction:
     """What it costs to stand like this, in dice; a rule of thumb, which counts as `fight_outlook` does.
 

@@ -1,4 +1,4 @@
-"""The lance in a Fight! played out: when it is ridden home, who strikes first, who is unhorsed (RID-17 to RID-20)."""
+"""The lance in a Fight! played out: who charges, who strikes first, who is unhorsed (RID-18 to RID-20)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,35 +11,11 @@ from engine.games.burning_wheel.rules.fight_blows import Effect
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Positioning
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_script import Deed, Script
+from engine.games.burning_wheel.rules.fight_script import Deed
 from engine.games.burning_wheel.rules.fight_state import Cast, Part, Side, Table
 from engine.games.burning_wheel.rules.lance import Couched, Seat, Timing
-from engine.refused import Refused
+from engine.records import changed
 from engine.working import Worked
-
-
-def fault(script: Script, side: Side) -> str:
-    """Why a script cannot ride its lance home; nothing where it can, or has none. Source: RID-17, RID-13.
-
-    It takes a Close, and between two charges a Withdraw.
-    """
-    rider, couched = side.rider, side.state.beast.couched
-    if rider is None or not side.lancer:
-        return ""
-    for number, volley in enumerate(script.volleys, 1):
-        couched = couched and volley.positioning is not Positioning.WITHDRAW
-        for action, deed in enumerate(volley.deeds, 1):
-            if not side.couches(deed):
-                continue
-            at = f"Volley {number}, action {action}: "
-            try:
-                lance.ready(rider.training, volley.positioning, seated=rider.seated)
-            except Refused as error:
-                return at + f"{str(error)[:1].lower()}{str(error)[1:]}"
-            if couched:
-                return at + "after a charge one Withdraws before the lance is ridden home again."
-            couched = True
-    return ""
 
 
 def charges(side: Side, volley: int) -> bool:
@@ -100,7 +76,7 @@ def unseats(sides: Sequence[Side], table: Table, place: int, successes: int, obs
         return [Effect(other, "stays in the saddle", "RID-19")]
     if seat is Seat.LOOSE:
         words = "is half out of the saddle"
-        return [Effect(other, words, "RID-19", state=lambda now: replace(now, beast=replace(now.beast, loose=True)))]
-    down = Effect(other, "is unhorsed", "RID-19", state=lambda now: replace(now, posture=Posture.GROUND, afoot=True))
+        return [Effect(other, words, "RID-19", state=lambda now: changed(now, beast=replace(now.beast, loose=True)))]
+    down = Effect(other, "is unhorsed", "RID-19", state=lambda now: changed(now, posture=Posture.GROUND, afoot=True))
     power, behind = lance.fall(own.mount, rider_of(foe).ground).total, own.mount.speed.exponent
     return [down, *grounded(foe, other, power, behind, lance.landed(net(fell)), "RID-19")]

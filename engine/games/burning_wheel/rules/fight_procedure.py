@@ -89,6 +89,7 @@ from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.steel import Reaction
 from engine.games.burning_wheel.rules.striking import BASE, may_offer
 from engine.games.burning_wheel.rules.weapon_speed import With
+from engine.records import changed
 from engine.refused import Refused
 from engine.working import Line
 
@@ -132,7 +133,7 @@ PLAYED = (Phase.FIRST, Phase.POSITION, Phase.HALT, Phase.ACT)
 SCRIPTED = (Meets.AVOID, Meets.BLOCK, Meets.PLAIN_BLOCK, Meets.COUNTER)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # changed ten thousand times an answer
 class Fight:
     """A fight of two between two steps. `thrown` are the dice of the last one, `came` what it brought.
 
@@ -186,7 +187,7 @@ class Fight:
     def lurking(self, lurk: ambush.Lurk | None) -> "Fight":
         """The same with an ambush before the first positioning test. Source: FGT-62."""
         self._need(Phase.START)
-        return replace(self, phase=Phase.AMBUSH, lurk=lurk) if lurk else self
+        return changed(self, phase=Phase.AMBUSH, lurk=lurk) if lurk else self
 
     def surprise(self, throw: Throw) -> "Fight":
         """The ambush is sprung, before the first positioning test: noticed in time, or a Steel test. Source: FGT-62."""
@@ -194,7 +195,7 @@ class Fight:
         assert self.lurk
         table = Table(throw)
         done = _applied(self, table, fight_surprise.sprung(self.sides, table, self.lurk))
-        return replace(done, phase=Phase.START, thrown=table.all, tests=(*self.tests, *table.made))
+        return changed(done, phase=Phase.START, thrown=table.all, tests=(*self.tests, *table.made))
 
     def start(self, throw: Throw, pick: Distance | None = None, *, more: tuple[int, int] = (0, 0)) -> "Fight":
         """The first positioning test; the winner picks the distance, at once or with `picked`. Source: FGT-18.
@@ -210,15 +211,15 @@ class Fight:
         eats = [side.state.hurts for side in self.sides]
         won = _outcome(self, fallen, frozen, eats).won
         if won is None and self.house.tie == "reroll":
-            return replace(self, came=(Event(0, "a tie: roll again", "FGT-18"),), thrown=table.all)
+            return changed(self, came=(Event(0, "a tie: roll again", "FGT-18"),), thrown=table.all)
         if won is None and self.house.tie == "out":
             told = Event(0, "a tie: out of reach", "FGT-18")
             return self._with(places=self.track.states[0], phase=Phase.SCRIPT, came=(told,), thrown=table.all)
         place = 0 if won else 1
         told = Event(place, "wins and picks the distance", "FGT-18")
-        fight = replace(self, phase=Phase.PICK, picks=place, came=(told,), thrown=table.all)
+        fight = changed(self, phase=Phase.PICK, picks=place, came=(told,), thrown=table.all)
         fight = _positions(fight, fallen, pools, won, eats)
-        return fight if pick is None else replace(fight.picked(pick), thrown=table.all)
+        return fight if pick is None else changed(fight.picked(pick), thrown=table.all)
 
     def picked(self, pick: Distance) -> "Fight":
         """The winner of the first test picks the distance for the own weapon. Raises `Refused` inside. FGT-18."""
@@ -250,12 +251,12 @@ class Fight:
         if not state.lost:
             raise Refused("Only someone who hesitates chooses how.")
         if reaction is Reaction.RUN:
-            new = replace(state, running=True)
+            new = changed(state, running=True)
         elif reaction in (Reaction.PRONE, Reaction.SWOON):
-            new = replace(state, posture=Posture.GROUND, running=False)
+            new = changed(state, posture=Posture.GROUND, running=False)
             new = new.dropped(0) if self.sides[place].armed else new
         else:
-            new = replace(state, running=False)
+            new = changed(state, running=False)
         fight = self._side(place, new)
         return fight._with(
             places=fight.track.states[fight.track.stop(fight.places)], came=(Event(place, reaction.words, "FGT-61"),)
@@ -263,7 +264,7 @@ class Fight:
 
     def give_up(self, place: int) -> "Fight":
         """A side yields, which ends it. Source: FGT-67."""
-        return replace(self, phase=Phase.OVER, yielded=place, came=(Event(place, "gives up", "FGT-67"),), thrown=())
+        return changed(self, phase=Phase.OVER, yielded=place, came=(Event(place, "gives up", "FGT-67"),), thrown=())
 
     def to_divide(self, place: int) -> int:
         """The dice of a Counterstrike that meets an attack now and wants to be divided; 0 for none. Source: FGT-39."""
@@ -307,8 +308,8 @@ class Fight:
             idle = ((Deed(Act.NOTHING),),) * (len(now.slots) - self.slot)
             script = script.changed(self.volley, replace(now, slots=(*now.slots[: self.slot], *idle)))
         told = Event(place, f"the condition is met: {state.ready[0].words}", "FGT-63")
-        new = replace(state, sprung=True, plan=replace(state.plan, script=script))
-        return replace(self._side(place, new), came=(told,), thrown=())
+        new = changed(state, sprung=True, plan=replace(state.plan, script=script))
+        return changed(self._side(place, new), came=(told,), thrown=())
 
     def may_hold(self, place: int) -> bool:
         """Whether a side may hold back the spell that this action would let go. Source: SOR-38."""
@@ -323,7 +324,7 @@ class Fight:
         if not self.may_hold(place):
             raise Refused("Only a spell that is done with this action is held back.")
         told = Event(place, "does not say the last syllable yet", "SOR-38")
-        return replace(self._side(place, replace(self.sides[place].state, holds=True)), came=(told,), thrown=())
+        return changed(self._side(place, changed(self.sides[place].state, holds=True)), came=(told,), thrown=())
 
     def may_rein(self, place: int) -> bool:
         """Whether a rider may take a frightened mount in hand, with his action in this slot. Source: RID-24."""
@@ -342,8 +343,8 @@ class Fight:
             raise Refused("This takes a frightened mount, and an action in this slot.")
         state = self.sides[place].state
         told = Event(place, "takes the mount in hand", "RID-24")
-        new = replace(state, beast=replace(state.beast, reins=fright))
-        return replace(self._side(place, new), came=(told,), thrown=())
+        new = changed(state, beast=replace(state.beast, reins=fright))
+        return changed(self._side(place, new), came=(told,), thrown=())
 
     def spook(self, place: int, fright: Fright, throw: Throw) -> "Fight":
         """Someone says what a frightened mount does; one that rears or rolls may throw its rider. Source: RID-24.
@@ -354,11 +355,11 @@ class Fight:
         if side.rider is None or not side.state.beast.lost:
             raise Refused("Only a frightened mount bolts, shies, rears or rolls.")
         beast = replace(side.state.beast, fright=fright)
-        fight, table = self._side(place, replace(side.state, beast=beast)), Table(throw)
+        fight, table = self._side(place, changed(side.state, beast=beast)), Table(throw)
         done = _applied(fight, table, fight_beast.startled(fight.sides[place], table, place))
         told = Event(place, f"the mount: {fright.words}", "RID-24")
-        done = replace(done, came=(told, *done.came), thrown=table.all)
-        return replace(done, tests=(*done.tests, *table.made))
+        done = changed(done, came=(told, *done.came), thrown=table.all)
+        return changed(done, tests=(*done.tests, *table.made))
 
     def choose(self, place: int, choice: Choice) -> "Fight":
         """A side says what it offers, what it wants to hit, and what its Great Strikes gain. Source: WPN-05, FGT-43.
@@ -372,7 +373,7 @@ class Fight:
         down = self.sides[1 - place].rider is not None and self.sides[place].rider is None
         if isinstance(choice.offers, Target) and not may_offer(choice.offers, from_horseback=down):
             raise Refused("On foot nobody offers the legs to a rider: head, torso or arms.")
-        return self._side(place, replace(self.sides[place].state, choice=choice))
+        return self._side(place, changed(self.sides[place].state, choice=choice))
 
     def write(self, place: int, script: Script) -> "Fight":
         """A side hands in its script. Raises `Refused` with the first fault of an unlawful one. Source: FGT-07.
@@ -387,12 +388,10 @@ class Fight:
         for placed in script.placed:
             if placed.deed.using is With.OFF and side.other is None:
                 raise Refused(f"{placed.words}: there is nothing in the other hand.")
-        if why := fight_lance.fault(script, side):
-            raise Refused(why)
         ready = side.state.ready or (_next(script, (1, 0)) if side.state.waits else None)
-        fight = self._side(place, replace(side.state, plan=Plan(script, house=self.house.plans), ready=ready))
+        fight = self._side(place, changed(side.state, plan=Plan(script, house=self.house.plans), ready=ready))
         written = all(one.state.plan for one in fight.sides)
-        return replace(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
+        return changed(fight, phase=Phase.ANNOUNCE if written else Phase.SCRIPT, came=(), thrown=())
 
     def trade(self, place: int, given: Spot, changed: Spot, change: Change) -> "Fight":
         """A side gives up an action to change another. Raises `Refused` where it is too late. Source: FGT-54.
@@ -444,8 +443,8 @@ class Fight:
         if stances.effect(self.sides[place].state.stance, act).barred:
             raise Refused(f"In {self.sides[place].state.stance.words} stance there is no {act.words}.")
         told = Event(place, f"turns {current.words} into {act.words}, and gives up {lost.words}", "FGT-57")
-        fight = self._side(place, replace(self.sides[place].state, plan=new))
-        return replace(fight, came=(told,), thrown=())
+        fight = self._side(place, changed(self.sides[place].state, plan=new))
+        return changed(fight, came=(told,), thrown=())
 
     def may_bid(self, place: int) -> bool:
         """Whether a side may throw in an action more: before volley 1 is announced. Source: FGT-58."""
@@ -472,7 +471,7 @@ class Fight:
             raise Refused(f"With {few} nothing lawful is left of the script.")
         total = wording.count(auction.totals[place], "action")
         told = Event(place, f"has bid {total} to go first", "FGT-58" if auction.holder == place else "FGT-59")
-        return replace(self, bids=replace(self.bids, auction=auction), came=(told,), thrown=())
+        return changed(self, bids=replace(self.bids, auction=auction), came=(told,), thrown=())
 
     def strike_out(self, place: int, spot: Spot) -> "Fight":
         """A side strikes out an action that it has bid. Raises `Refused` where nothing lawful would be left. FGT-58."""
@@ -480,14 +479,14 @@ class Fight:
         if spot not in (found := self.may_strike(place)):
             may = wording.listed([one.words for one in found], "or")
             raise Refused(f"Strike out {may}, not {spot.words}." if may else "There is no bid to be paid.")
-        return replace(self, bids=self.bids.without(place, spot), came=(), thrown=())
+        return changed(self, bids=self.bids.without(place, spot), came=(), thrown=())
 
     def wait(self) -> "Fight":
         """The side that goes first acts after the positioning tests. Raises `Refused` when they are over. FGT-58."""
         self._need(Phase.FIRST)
         if self.bids.late:
             raise Refused("Positioning has been tested; the first action comes now.")
-        return replace(self, bids=replace(self.bids, late=True), phase=Phase.POSITION, came=(), thrown=())
+        return changed(self, bids=replace(self.bids, late=True), phase=Phase.POSITION, came=(), thrown=())
 
     @property
     def _auction(self) -> Auction:
@@ -516,8 +515,8 @@ class Fight:
         for place, side in enumerate(fight.sides):
             assert side.state.plan
             plan = replace(side.state.plan, clock=Clock(self.volley, is_out=True))
-            fight = fight._side(place, replace(side.state, plan=plan))
-        return replace(_first(fight), came=(), thrown=())
+            fight = fight._side(place, changed(side.state, plan=plan))
+        return changed(_first(fight), came=(), thrown=())
 
     def position(
         self, throw: Throw | Table, *, more: tuple[int, int] = (0, 0), near: bool = False, halts: bool = False
@@ -537,7 +536,7 @@ class Fight:
             raise Refused("The move does not end there.")
         place = self.won or 0
         told = Event(place, f"stops at {places[place].words}", "FGT-19")
-        return _after(replace(self._with(places=places, came=(told,)), options=()))
+        return _after(changed(self._with(places=places, came=(told,)), options=()))
 
     def act(
         self,
@@ -559,7 +558,7 @@ class Fight:
 
     def speed(self, place: int) -> Pool:
         """The dice with which a side would test for position, whatever it plans but a Charge. Source: FGT-11."""
-        return replace(self, phase=Phase.START)._speed(place, self.sides[place].state.at, 0)
+        return changed(self, phase=Phase.START)._speed(place, self.sides[place].state.at, 0)
 
     def _need(self, phase: Phase) -> None:
         if self.phase is not phase:
@@ -571,14 +570,14 @@ class Fight:
         plan = self.sides[place].state.plan
         assert plan
         new = change(replace(plan, clock=self.clock))
-        return self._side(place, replace(self.sides[place].state, plan=new))
+        return self._side(place, changed(self.sides[place].state, plan=new))
 
     def _side(self, place: int, state: Standing) -> "Fight":
         sides = list(self.sides)
         if sides[place].rider and state.posture is not Posture.STANDING:
-            state = replace(state, afoot=True)
-        sides[place] = replace(sides[place], state=state)
-        return replace(self, sides=(sides[0], sides[1]))
+            state = changed(state, afoot=True)
+        sides[place] = changed(sides[place], state=state)
+        return changed(self, sides=(sides[0], sides[1]))
 
     def _with(
         self,
@@ -589,9 +588,9 @@ class Fight:
         thrown: tuple[tuple[Cast, int], ...] = (),
     ) -> "Fight":
         one, two = (
-            replace(side, state=replace(side.state, at=at)) for side, at in zip(self.sides, places, strict=True)
+            changed(side, state=changed(side.state, at=at)) for side, at in zip(self.sides, places, strict=True)
         )
-        return replace(self, sides=(one, two), phase=phase or self.phase, came=came, thrown=thrown)
+        return changed(self, sides=(one, two), phase=phase or self.phase, came=came, thrown=thrown)
 
     def _speed(
         self, place: int, at: Distance | None, more: int, *, rush: Act | None = None, braced: bool = False
@@ -657,8 +656,8 @@ def _bids_paid(fight: Fight) -> Fight:
         away = fight.bids.struck[place]
         if away and side.state.plan:
             script = fight_bids.paid(side.state.plan.script, away, every_slot=fight.house.every_bid)
-            fight = fight._side(place, replace(side.state, plan=replace(side.state.plan, script=script)))
-    return replace(fight, bids=replace(fight.bids, first=auction.holder))
+            fight = fight._side(place, changed(side.state, plan=replace(side.state.plan, script=script)))
+    return changed(fight, bids=replace(fight.bids, first=auction.holder))
 
 
 def _leads(fight: Fight) -> bool:
@@ -673,7 +672,7 @@ def _leads(fight: Fight) -> bool:
 
 def _first(fight: Fight) -> Fight:
     """An announced volley, which a first action may lead. Source: FGT-60."""
-    return replace(fight, phase=Phase.FIRST if _leads(fight) else Phase.POSITION)
+    return changed(fight, phase=Phase.FIRST if _leads(fight) else Phase.POSITION)
 
 
 def _led(fight: Fight, table: Table, pushing: tuple[int, int]) -> Fight:
@@ -681,10 +680,10 @@ def _led(fight: Fight, table: Table, pushing: tuple[int, int]) -> Fight:
 
     Before positioning nobody has moved in this volley.
     """
-    still = fight if fight.bids.late else replace(fight, moved=(Positioning.STAND,) * 2, rushed=(False, False))
+    still = fight if fight.bids.late else changed(fight, moved=(Positioning.STAND,) * 2, rushed=(False, False))
     done = _met(still, table, (still.doing(0), still.doing(1)), (None, None), pushing)
-    done = replace(done, moved=fight.moved, rushed=fight.rushed, bids=replace(fight.bids, done=True))
-    return _skipped(replace(done, phase=Phase.ACT if fight.bids.late else Phase.POSITION))
+    done = changed(done, moved=fight.moved, rushed=fight.rushed, bids=replace(fight.bids, done=True))
+    return _skipped(changed(done, phase=Phase.ACT if fight.bids.late else Phase.POSITION))
 
 
 def _next(script: Script, after: tuple[int, int]) -> tuple[Deed, int] | None:
@@ -713,7 +712,7 @@ def _charges_first(fight: Fight, place: int) -> bool:
     """Whether a side has bid for the Charge or Tackle that leads this volley. Source: FGT-60."""
     if fight.bids.first != place or fight.bids.done or fight.volley != 1:
         return False
-    return _rush(replace(fight, bids=fight_bids.Bidding()), place) is not None
+    return _rush(changed(fight, bids=fight_bids.Bidding()), place) is not None
 
 
 def hindered(fight: Fight, place: int, rush: Act | None) -> tuple[Line, ...]:
@@ -762,10 +761,10 @@ def _positioned(fight: Fight, table: Table, more: tuple[int, int], *, near: bool
         if fight.sides[place].fighter.rider:
             state = fight.sides[place].state
             withdrawn = replace(state.beast, couched=state.beast.couched and moves is not Positioning.WITHDRAW)
-            fight = fight._side(place, replace(state, mount=moves, beast=withdrawn))
+            fight = fight._side(place, changed(state, mount=moves, beast=withdrawn))
     fight, rushes, orders = _rushes(fight, table)
     done = _tested(fight, table, wants, rushes, more, near=near, halts=halts)
-    return replace(done, came=(*told, *orders, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
+    return changed(done, came=(*told, *orders, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
 
 
 def _uneasy(fight: Fight, table: Table) -> tuple[Fight, list[Event]]:
@@ -806,22 +805,22 @@ def _tested(
         found = [fight_lance.position(fight.sides, place, more[place]) for place in (0, 1)]
         pools, eats = [pool for pool, _ in found], [less for _, less in found]
     rushed = bool(rushes[0]), bool(rushes[1])
-    fight = replace(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=(), won=None)
+    fight = changed(fight, moved=wants, rushed=rushed, slot=1, phase=Phase.ACT, came=(), thrown=(), won=None)
     still = fight_positioning.automatic(*wants) if not any(rushes) else None
     if still is not None:
         done = _moved(fight, still, wants, near=True)
-        return _after(replace(done, came=(*done.came, Event(0, "someone stands still", "FGT-22"))))
+        return _after(changed(done, came=(*done.came, Event(0, "someone stands still", "FGT-22"))))
     frozen = [_frozen(fight, place) for place in (0, 1)]
     fallen = _thrown(fight, table, pools, rushes, lambda found: _outcome(fight, found, frozen, eats), eats)
     outcome = _outcome(fight, fallen, frozen, eats)
     for place in (0, 1):
         state = fight.sides[place].state
-        fight = fight._side(place, replace(state, staggered=False, beaten=False, avoided=False))
+        fight = fight._side(place, changed(state, staggered=False, beaten=False, avoided=False))
     if any(rushes):
         rolled = [eaten.left(one, less) for one, less in zip(fallen, eats, strict=True)]
-        return _after(_rushed(replace(fight, thrown=table.all), table, rushes, rolled))
+        return _after(_rushed(changed(fight, thrown=table.all), table, rushes, rolled))
     fight = _positions(_moved(fight, outcome, wants, near=near, halts=halts), fallen, pools, outcome.won, eats)
-    return _after(replace(fight, thrown=table.all))
+    return _after(changed(fight, thrown=table.all))
 
 
 def _thrown(
@@ -861,7 +860,7 @@ def _positions(
         for place in (0, 1)
         if pools[place].dice and not fight.sides[place].carried
     )
-    return replace(fight, tests=(*fight.tests, *made))
+    return changed(fight, tests=(*fight.tests, *made))
 
 
 def _positioning(
@@ -900,15 +899,15 @@ def _moved(
     if won is not None:
         fight = _nearer(fight, 0 if won else 1)
     if any(side.state.lock for side in fight.sides):
-        return replace(fight, came=(Event(0, "the Lock keeps both inside", "FGT-44"),))
+        return changed(fight, came=(Event(0, "the Lock keeps both inside", "FGT-44"),))
     if won is None:
-        return replace(fight, came=(Event(0, "a tie: nobody moves", "FGT-19"),))
+        return changed(fight, came=(Event(0, "a tie: nobody moves", "FGT-19"),))
     place = 0 if won else 1
     steps = 1 if near else outcome.steps
     found = landings(fight.track, fight.places, wants[place], mine=won, steps=steps, strict=fight.house.strict)
-    fight = replace(fight, won=place)
+    fight = changed(fight, won=place)
     if halts and len(found) > 1:
-        return replace(fight, options=found, came=(Event(place, "wins position and may halt on the way", "FGT-19"),))
+        return changed(fight, options=found, came=(Event(place, "wins position and may halt on the way", "FGT-19"),))
     words = f"wins position: {found[0][place].words}"
     return fight._with(places=found[0], came=(Event(place, words, "FGT-19"),))
 
@@ -916,7 +915,7 @@ def _moved(
 def _nearer(fight: Fight, place: int) -> Fight:
     """A won positioning test takes the winner to a weapon that was knocked away. Source: FGT-41."""
     state = fight.sides[place].state
-    return fight._side(place, replace(state, away=max(0, state.away - 1)))
+    return fight._side(place, changed(state, away=max(0, state.away - 1)))
 
 
 def _rushed(fight: Fight, table: Table, rushes: tuple[Act | None, Act | None], rolled: Sequence[int]) -> Fight:
@@ -925,21 +924,21 @@ def _rushed(fight: Fight, table: Table, rushes: tuple[Act | None, Act | None], r
     if both and rolled[0] == rolled[1]:
         for place in (0, 1):
             fight = fight._side(place, fight.sides[place].state.shaken(1))
-        return replace(fight, came=(Event(0, "both run into each other: the next action of both is lost", "FGT-38"),))
+        return changed(fight, came=(Event(0, "both run into each other: the next action of both is lost", "FGT-38"),))
     place = 0 if rushes[0] and (not rushes[1] or rolled[0] > rolled[1]) else 1
     rush, other = rushes[place], 1 - place
     assert rush
     over = rolled[place] - rolled[other]
     hits = fight_attacks.landed(over - _avoided(fight, table, other), over)
-    fight = replace(fight, thrown=table.all)
+    fight = changed(fight, thrown=table.all)
     if both:
         fight = fight._side(other, fight.sides[other].state.shaken(1))
     if not hits.works:
-        fight = fight._side(place, replace(fight.sides[place].state, stance=Stance.NEUTRAL).shaken(1))
+        fight = fight._side(place, changed(fight.sides[place].state, stance=Stance.NEUTRAL).shaken(1))
         if hits is fight_attacks.Hits.BEATEN:
             fight = _moved(fight, Outcome.by(over if place == 0 else -over), fight.moved, near=False)
         told = Event(place, f"{rush.words} fails: the next action is lost", "FGT-38")
-        return replace(fight, came=(told, *fight.came))
+        return changed(fight, came=(told, *fight.came))
     return _ran(fight, place, rush, hits)
 
 
@@ -947,11 +946,11 @@ def _ran(fight: Fight, place: int, rush: Act, hits: fight_attacks.Hits) -> Fight
     """A Charge or Tackle that comes through. Source: FGT-38."""
     floored, tackle = hits is fight_attacks.Hits.FLOORED, rush is Act.TACKLE
     mine, theirs = fight.sides[place].state, fight.sides[1 - place].state
-    mine = replace(mine, stance=Stance.NEUTRAL, posture=Posture.GROUND if floored and tackle else mine.posture)
+    mine = changed(mine, stance=Stance.NEUTRAL, posture=Posture.GROUND if floored and tackle else mine.posture)
     theirs = (
-        replace(theirs, posture=Posture.GROUND)
+        changed(theirs, posture=Posture.GROUND)
         if floored
-        else replace(theirs, unsteady=theirs.unsteady + fight_push.STAGGERED)
+        else changed(theirs, unsteady=theirs.unsteady + fight_push.STAGGERED)
     )
     fight = fight._side(place, mine)._side(1 - place, theirs)
     places = fight.places
@@ -978,12 +977,12 @@ def _avoided(fight: Fight, table: Table, place: int) -> int:
 def _after(fight: Fight) -> Fight:
     """On to the actions of the volley, or to the end where both are out of reach. Source: FGT-16, FGT-67."""
     if fight.options:
-        return replace(fight, phase=Phase.HALT)
+        return changed(fight, phase=Phase.HALT)
     if fight_reach.over(fight.places):
-        return replace(fight, phase=Phase.OVER)
+        return changed(fight, phase=Phase.OVER)
     if fight.bids.late and _leads(fight):
-        return replace(fight, phase=Phase.FIRST)
-    return _skipped(replace(fight, phase=Phase.ACT))
+        return changed(fight, phase=Phase.FIRST)
+    return _skipped(changed(fight, phase=Phase.ACT))
 
 
 def _moving(fight: Fight, place: int) -> int:
@@ -1171,10 +1170,10 @@ def _acted(fight: Fight, table: Table, defending: tuple[int | None, int | None],
         late = _deed(fight, 1 - before)
         deeds = (None, late) if before == 0 else (late, None)
         done = _met(fight, table, deeds, defending, pushing, chants=False)
-        done = replace(done, came=(*came, *done.came))
+        done = changed(done, came=(*came, *done.came))
     else:
         done = _met(fight, table, (_deed(fight, 0), _deed(fight, 1)), defending, pushing)
-    return _skipped(_let_go(_calmer(replace(done, slot=fight.slot + 1)), table))
+    return _skipped(_let_go(_calmer(changed(done, slot=fight.slot + 1)), table))
 
 
 def _let_go(fight: Fight, table: Table) -> Fight:
@@ -1184,8 +1183,8 @@ def _let_go(fight: Fight, table: Table) -> Fight:
             continue
         table.made = []
         done = _applied(fight, table, fight_charms.let_go(fight.sides, table, place, None))
-        done = replace(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*fight.tests, *table.made))
-        fight = done._side(place, replace(done.sides[place].state, pending=None))
+        done = changed(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*fight.tests, *table.made))
+        fight = done._side(place, changed(done.sides[place].state, pending=None))
     return fight
 
 
@@ -1208,21 +1207,23 @@ def _calmer(fight: Fight) -> Fight:
     """Both sides once their mounts have had an action of fright. Source: RID-24."""
     for place, side in enumerate(fight.sides):
         if side.rider and (side.state.beast.lost or side.state.beast.reins):
-            fight = fight._side(place, replace(side.state, beast=side.state.beast.calmer()))
+            fight = fight._side(place, changed(side.state, beast=side.state.beast.calmer()))
     return fight
 
 
 def _between(fight: Fight) -> int | None:
     """The side whose lance strikes between the two halves of a Counterstrike. Source: RID-20."""
+    return _lancer(fight, Timing.BETWEEN)
+
+
+def _lancer(fight: Fight, timing: Timing) -> int | None:
+    """The side whose lance strikes at such a time, if one does. Source: RID-20."""
     for place in (0, 1):
-        deed = _deed(fight, place)
-        if deed and _timing(fight, place, deed) is Timing.BETWEEN:
+        deed = _deed(fight, place) if fight.sides[place].lancer else None
+        other = _deed(fight, 1 - place) if deed else None
+        if deed and fight_lance.timing(fight.sides, place, deed, other, fight.won) is timing:
             return place
     return None
-
-
-def _timing(fight: Fight, place: int, deed: Deed) -> Timing:
-    return fight_lance.timing(fight.sides, place, deed, _deed(fight, 1 - place), fight.won)
 
 
 def _late_riposte(
@@ -1237,17 +1238,16 @@ def _late_riposte(
     if Meets.RIPOSTE not in meets or _reach(fight, place, answer, fight_reach.Part.RIPOSTE).barred:
         return fight
     state = fight.sides[place].state
-    fresh = before._side(place, replace(before.sides[place].state, levels=state.levels))
+    fresh = before._side(place, changed(before.sides[place].state, levels=state.levels))
     done = _applied(fight, table, _riposte(fresh, table, place, answer, defending[place]))
-    return replace(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
+    return changed(done, came=(*fight.came, *done.came), thrown=table.all, tests=(*done.tests, *table.made))
 
 
 def _interrupts(fight: Fight) -> int | None:
     """The side whose attack comes first: a readied one, or a lance that won the Close. Source: FGT-63, RID-20."""
-    for place in (0, 1):
-        deed = _deed(fight, place)
-        if deed and _timing(fight, place, deed) is Timing.FIRST:
-            return place
+    first = _lancer(fight, Timing.FIRST)
+    if first is not None:
+        return first
     ready = [place for place in (0, 1) if fight.sides[place].state.sprung]
     if len(ready) != 1 or fight.house.together:
         return None
@@ -1289,13 +1289,13 @@ def _met(
         if deed is not None:
             spent = _spent(fight.sides[place], COMMAND if deed.mounts else deed, acts[1 - place])
             if fight.sides[place].couches(deed):
-                spent = replace(spent, beast=replace(spent.beast, couched=True))
+                spent = changed(spent, beast=replace(spent.beast, couched=True))
             now = _stays_ready(fight, place, deed, spent)
             if now.lost > spent.lost:
                 effects.append(Effect(place, "waited in vain: the next action is lost", "FGT-63"))
             fight = fight._side(place, now)
     done = _paid(_applied(fight, table, effects), table)
-    return replace(done, thrown=table.all, tests=(*fight.tests, *table.made))
+    return changed(done, thrown=table.all, tests=(*fight.tests, *table.made))
 
 
 COMMAND = Deed(Act.ASSESS)
@@ -1347,13 +1347,13 @@ def _stays_ready(fight: Fight, place: int, deed: Deed, spent: Standing) -> Stand
     if deed.act is Act.CONDITION:
         found = ambush.wait(side.fighter.will, ambush.SETTING, None)
         ready = _next(side.state.plan.script, (fight.volley, fight.slot)) if side.state.plan else None
-        return replace(spent, waits=found.last - found.set_on, ready=ready, sprung=False)
+        return changed(spent, waits=found.last - found.set_on, ready=ready, sprung=False)
     if side.state.sprung:
         return spent.at_ease()
     if not spent.waits:
         return spent
-    left = replace(spent, waits=spent.waits - 1)
-    return left if left.waits else replace(spent, waits=1).shaken(1)
+    left = changed(spent, waits=spent.waits - 1)
+    return left if left.waits else changed(spent, waits=1).shaken(1)
 
 
 def _chanted(fight: Fight, table: Table, deeds: Sequence[Deed | None]) -> tuple[Fight, list[Effect]]:
@@ -1407,7 +1407,7 @@ def _paid(fight: Fight, table: Table) -> Fight:
     for place in (0, 1):
         effects = fight_charms.broken_off(fight.sides[place], table, place)
         if effects:
-            fight = replace(done := _applied(fight, table, effects), came=(*fight.came, *done.came))
+            fight = changed(done := _applied(fight, table, effects), came=(*fight.came, *done.came))
     return fight
 
 
@@ -1439,13 +1439,13 @@ def _applied(fight: Fight, table: Table, effects: Sequence[Effect]) -> Fight:
             came += told
     for place, side in enumerate(fight.sides):
         if side.immobile and not side.state.out:
-            fight = fight._side(place, replace(side.state, out=True, stance=Stance.NEUTRAL))
+            fight = fight._side(place, changed(side.state, out=True, stance=Stance.NEUTRAL))
             came.append(Event(place, "immobilized, and at the other’s mercy", "FGT-44"))
     for place, side in enumerate(fight.sides):
         if side.rider and side.state.beast.down:
             fight = _applied(fight, table, fight_beast.collapses(side, table, place))
             came += fight.came
-    return replace(_placed(fight, effects), came=tuple(came))
+    return changed(_placed(fight, effects), came=tuple(came))
 
 
 def _placed(fight: Fight, effects: Sequence[Effect]) -> Fight:
@@ -1466,10 +1466,10 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
     """A state once one of its actions is over: hesitation runs down, and what hampered it is gone."""
     act, state = deed.act, side.state
     if act in stances.CHARGES:
-        return replace(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered, holds=False)
+        return changed(state, stance=Stance.NEUTRAL, sets=0, struck=False, shot=state.shot.lowered, holds=False)
     if state.lost:
         left, shot = state.lost - 1, state.shot.lowered
-        return replace(
+        return changed(
             state,
             lost=left,
             running=state.running and bool(left),
@@ -1481,7 +1481,7 @@ def _spent(side: Side, deed: Deed, theirs: Act) -> Standing:
         )
     fooled = theirs is Act.FEINT and met(act) in FOOLED
     wasted = act is Act.FEINT and Meets.WASTED in against(Met.FEINT, met(theirs))
-    return replace(
+    return changed(
         state,
         stance=stances.after(state.stance, stances.Step(act, feinted=fooled or wasted)),
         hampered=0 if met(act) in ARMED else state.hampered,
@@ -1690,7 +1690,7 @@ def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pus
     if kind in (Met.STRIKE, Met.GREAT_STRIKE):
         return [landing.effect(other, net, taken), *lost]
     if kind is Met.LOCK:
-        return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: replace(now, lock=now.lock + net))]
+        return [Effect(other, f"Locked by {net}D more", "FGT-44", state=lambda now: changed(now, lock=now.lock + net))]
     if kind is Met.PUSH:
         ways = fight_push.ways(net)
         spent = ways[min(max(pushing, 0), len(ways) - 1)]
@@ -1700,14 +1700,14 @@ def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pus
                 other,
                 f"pushed: {spent.words}",
                 "FGT-46",
-                state=lambda now: replace(
+                state=lambda now: changed(
                     now, posture=posture or now.posture, staggered=now.staggered or spent.staggered
                 ),
                 back=spent.back,
             )
         ]
     if kind is Met.THROW:
-        return [Effect(other, "thrown down", "FGT-48", state=lambda now: replace(now, posture=Posture.GROUND))]
+        return [Effect(other, "thrown down", "FGT-48", state=lambda now: changed(now, posture=Posture.GROUND))]
     if kind is Met.DISARM:
         away = fight_disarm.retrieval(fight_disarm.flies(net), each=fight.house.each).tests
         words = "disarmed" if not away else "disarmed, and the weapon lies farther off"
@@ -1719,7 +1719,7 @@ def _lands(fight: Fight, place: int, landing: Landing, net: int, taken: int, pus
             other,
             f"weapon beaten aside: {beaten.words}",
             "FGT-36",
-            state=lambda now: replace(now, beaten=True, hampered=now.hampered + weapon),
+            state=lambda now: changed(now, beaten=True, hampered=now.hampered + weapon),
         )
     ]
 
@@ -1740,15 +1740,15 @@ def _alone(fight: Fight, table: Table, place: int, deed: Deed, theirs: Act) -> l
                 place,
                 f"the Lock is at {rest}D",
                 "FGT-45",
-                state=lambda now: replace(now, lock=locks.left(now.lock, loose)),
+                state=lambda now: changed(now, lock=locks.left(now.lock, loose)),
             )
         ]
     if deed.act is Act.GET_UP and side.rider and side.state.beast.loose:
         firm = replace(side.state.beast, loose=False)
-        return [Effect(place, "sits firmly again", "RID-19", state=lambda now: replace(now, beast=firm))]
+        return [Effect(place, "sits firmly again", "RID-19", state=lambda now: changed(now, beast=firm))]
     if deed.act is Act.GET_UP:
         up = {Posture.GROUND: Posture.KNEES}.get(side.state.posture, Posture.STANDING)
-        return [Effect(place, up.words, "FGT-26", state=lambda now: replace(now, posture=up))]
+        return [Effect(place, up.words, "FGT-26", state=lambda now: changed(now, posture=up))]
     if deed.act in (Act.RETRIEVE, Act.DRAW_WEAPON) and _busy(side.state, deed.act) >= TASKS[deed.act]:
         return _armed(side, place, deed.act)
     return []
@@ -1765,7 +1765,7 @@ def _armed(side: Side, place: int, act: Act) -> list[Effect]:
                 place,
                 "has the weapon again",
                 "FGT-41",
-                state=lambda now: replace(
+                state=lambda now: changed(
                     now,
                     disarmed=False,
                     drawn=False,
@@ -1778,27 +1778,27 @@ def _armed(side: Side, place: int, act: Act) -> list[Effect]:
     spare = side.fighter.spare
     if act is Act.DRAW_WEAPON and spare and not (state.drawn or state.gone):
         words = f"draws {spare.name}"
-        return [Effect(place, words, "FGT-25", state=lambda now: replace(now, disarmed=True, drawn=True, task=None))]
+        return [Effect(place, words, "FGT-25", state=lambda now: changed(now, disarmed=True, drawn=True, task=None))]
     return []
 
 
 def _skipped(fight: Fight) -> Fight:
     """On to the next slot in which anyone has an action, the next volley, the next exchange, or the end. FGT-67."""
     if all(side.state.idle for side in fight.sides) or any(side.state.out for side in fight.sides):
-        return replace(fight, phase=Phase.OVER)
+        return changed(fight, phase=Phase.OVER)
     most = max(max(len(side.volley(fight.volley).slots), fight_beast.slots(side, fight.volley)) for side in fight.sides)
     if fight.phase is Phase.POSITION or fight.slot <= most:
         return fight
     if any(side.state.ward is not None for side in fight.sides):
         for place in (0, 1):
-            fight = fight._side(place, replace(fight.sides[place].state, ward=None))
+            fight = fight._side(place, changed(fight.sides[place].state, ward=None))
     if fight.volley < VOLLEYS:
-        return replace(fight, phase=Phase.ANNOUNCE, volley=fight.volley + 1, slot=1)
-    one, two = (replace(side, state=_new_script(side.state)) for side in fight.sides)
-    fight = replace(fight, sides=(one, two), bids=fight_bids.Bidding())
-    return replace(fight, phase=Phase.SCRIPT, exchange=fight.exchange + 1, volley=1, slot=1)
+        return changed(fight, phase=Phase.ANNOUNCE, volley=fight.volley + 1, slot=1)
+    one, two = (changed(side, state=_new_script(side.state)) for side in fight.sides)
+    fight = changed(fight, sides=(one, two), bids=fight_bids.Bidding())
+    return changed(fight, phase=Phase.SCRIPT, exchange=fight.exchange + 1, volley=1, slot=1)
 
 
 def _new_script(state: Standing) -> Standing:
     """A state at the end of an exchange: what is ready stands in no script any more. Source: FGT-63, FGT-67."""
-    return replace(state, plan=None, ready=(state.ready[0], 0) if state.ready else None)
+    return changed(state, plan=None, ready=(state.ready[0], 0) if state.ready else None)

@@ -15,13 +15,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine import wording
-from engine.games.burning_wheel.rules import saddle, stances, weapon_speed
+from engine.games.burning_wheel.rules import lance, saddle, stances, weapon_speed
 from engine.games.burning_wheel.rules.action_costs import COSTS
 from engine.games.burning_wheel.rules.exchange import layouts
 from engine.games.burning_wheel.rules.fight_actions import ACTIONS, Act
 from engine.games.burning_wheel.rules.fight_distance import Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.mounts import Mount
+from engine.games.burning_wheel.rules.riders import Rider
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.games.burning_wheel.rules.weapon_speed import Does, Reading, With
 from engine.games.burning_wheel.rules.weapons import Speed
@@ -194,6 +195,7 @@ class Law(Option):
     TWO_AT_ONCE = "two-at-once", "only gray Reflexes do two things at once", 14
     TANDEM = "tandem", "speech and song need someone who does something", 15
     MOUNT = "mount", "a mount does on a word what its kind can", 16
+    LANCE = "lance", "a lance is ridden home with a Close, and again after a Withdraw", 17
 
     @property
     def rule(self) -> str:
@@ -218,6 +220,7 @@ _RULES = {
     Law.TWO_AT_ONCE: "FGT-05",
     Law.TANDEM: "FGT-33",
     Law.MOUNT: "RID-14",
+    Law.LANCE: "RID-17",
 }
 
 
@@ -273,7 +276,8 @@ class State:
     what is held. `length` says that the weapon in hand gives dice for its length, `waiting` how many actions are still
     spent on waiting for a condition, `struck` that the last action was a Strike with the weapon, and `sets` how many
     Sets were the last. `begun` is a task that runs on from before, with `done` actions of it. `tasks` are what takes
-    several actions. `mount` is what he rides. Source: FGT-07, RID-14.
+    several actions. `rider` is how he rides, with a `lance` in hand, which was ridden home (`couched`) without a
+    Withdraw since. Source: FGT-07, RID-14, RID-17.
     """
 
     actions: int
@@ -289,7 +293,9 @@ class State:
     begun: Act | None = None
     done: int = 0
     tasks: Mapping[Act, int] = field(default_factory=lambda: dict(TASKS))
-    mount: Mount | None = None
+    rider: Rider | None = None
+    lance: bool = False
+    couched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +328,7 @@ def check(script: Script, state: State, house: House = House()) -> Checked:
         *_at_once(script, state),
         *_tandem(script),
         *_words(script, state),
+        *_lances(script, state),
     )
     faults = sorted(found, key=lambda fault: (fault.law.amount or 0, fault.volley, fault.action))
     return Checked(tuple(faults), (*_length(script, state, house), *_idle(script), *_unfinished(script, state)))
@@ -521,10 +528,37 @@ def _tandem(script: Script) -> Iterator[Fault]:
             yield Fault(Law.TANDEM, words, number)
 
 
+def thrusts(deed: Deed) -> bool:
+    """Whether a lance in hand strikes with it. Source: RID-17."""
+    return deed.using is With.MAIN and deed.act in (Act.STRIKE, Act.GREAT_STRIKE)
+
+
+def _lances(script: Script, state: State) -> Iterator[Fault]:
+    """Whether a lance is ridden home where it can be: on foot it is a long stick. Source: RID-13, RID-17."""
+    if state.rider is None or not state.lance:
+        return
+    couched, before = state.couched, 0
+    for place in script.placed:
+        positioning = script.volleys[place.volley - 1].positioning
+        if place.volley > before:
+            gone = [volley.positioning for volley in script.volleys[before : place.volley]]
+            couched, before = couched and Positioning.WITHDRAW not in gone, place.volley
+        if not thrusts(place.deed):
+            continue
+        try:
+            lance.ready(state.rider.training, positioning, seated=state.rider.seated)
+        except Refused as error:
+            yield _fault(Law.LANCE, place, f"{str(error)[:1].lower()}{str(error)[1:]}")
+        if couched:
+            yield _fault(Law.LANCE, place, "after a charge one Withdraws before the lance is ridden home again.")
+        couched = True
+
+
 def _words(script: Script, state: State) -> Iterator[Fault]:
+    mount = state.rider.mount if state.rider else None
     for place in script.placed:
         moves = script.volleys[place.volley - 1].positioning
-        if place.deed.mounts and (why := word(place.deed.act, moves, state.mount)):
+        if place.deed.mounts and (why := word(place.deed.act, moves, mount)):
             yield Fault(Law.MOUNT, f"{place.words}: {why}", place.volley, place.action)
 
 

@@ -1,7 +1,7 @@
 """How a Fight! of two stands between two steps: its phases, the fighters, and what has become of them (FGT-67)."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance, Positioning
 from engine.games.burning_wheel.rules.fight_missiles import Ranged, Ready
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Volley
+from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, State, Volley, thrusts
 from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.plan_changes import Plan
@@ -27,6 +27,7 @@ from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.weapons import WEAPONS, Weapon
 from engine.games.burning_wheel.rules.wounds import PRESETS, Level, Tolerances, together
 from engine.option import Option
+from engine.records import changed
 from engine.working import Line
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
@@ -185,7 +186,7 @@ def quick_dice(reflexes: tuple[int, int], multipliers: tuple[Fraction, Fraction]
 _pool_of = lru_cache(maxsize=512)(Pool.of)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # changed ten thousand times an answer
 class Standing:
     """How a fighter stands between two steps.
 
@@ -249,22 +250,22 @@ class Standing:
         """
         if actions < 1:
             return self
-        new = replace(self.at_ease(), lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
+        new = changed(self.at_ease(), lost=self.lost + actions, stance=Stance.NEUTRAL, running=running or self.running)
         return new.broken_off()
 
     def at_ease(self) -> "Standing":
         """The same without a condition that was set. Source: FGT-63."""
-        return replace(self, waits=0, ready=None, sprung=False) if self.waits else self
+        return changed(self, waits=0, ready=None, sprung=False) if self.waits else self
 
     def broken_off(self) -> "Standing":
         """The same without the spell that was being cast. Source: SOR-33."""
-        return replace(self, task=None, broken=self.incanted) if self.incanted else self
+        return changed(self, task=None, broken=self.incanted) if self.incanted else self
 
     def dropped(self, away: int) -> "Standing":
         """The same without the weapon in hand, which lies so many won tests `away`. Source: FGT-40, FGT-41."""
         if self.drawn:
-            return replace(self, drawn=False, gone=True)
-        return replace(self, disarmed=True, away=away, task=None)
+            return changed(self, drawn=False, gone=True)
+        return changed(self, disarmed=True, away=away, task=None)
 
     @property
     def incanted(self) -> int:
@@ -287,7 +288,7 @@ class Standing:
         return self.out or self.running or bool(self.lost)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # changed ten thousand times an answer
 class Side:
     """A fighter and how he stands."""
 
@@ -352,7 +353,7 @@ class Side:
 
     def couches(self, deed: Deed) -> bool:
         """Whether an action is the thrust of a lance that is ridden home. Source: RID-17."""
-        return self.lancer and deed.using is With.MAIN and deed.act in (Act.STRIKE, Act.GREAT_STRIKE)
+        return self.lancer and thrusts(deed)
 
     def stroke(self, using: With) -> Bonus:
         """What a blow gains from the saddle; a lance has rules of its own, and a spear is not swung. Source: RID-21."""
@@ -393,7 +394,9 @@ class Side:
             begun=now.task[0] if now.task else None,
             done=now.task[1] if now.task else 0,
             tasks=self.tasks,
-            mount=self.rider.mount if self.rider else None,
+            rider=self.rider,
+            lance=self.lancer,
+            couched=now.beast.couched,
         )
 
     @property
