@@ -468,6 +468,16 @@ def test_a_lance_pushes_a_rider_as_the_calculator_has_it(successes: int, held: i
     assert (f"1: hits the ground: {said['fall'].capitalize()} at {said['hit']}" in told) is (said["seat"] == "down")
 
 
+def test_a_lance_that_strikes_the_beast_pushes_nobody() -> None:
+    """RID-19, RID-22."""
+    foe = replace(mounted(Rider(WARHORSE), weapon=WEAPONS["sword"]), name="Orm")
+    fight = ready(KNIGHT, foe).choose(1, Choice(BODY))
+    falls = {(0, Part.POSITION): 1, (0, Part.ATTACK): 6, (1, Part.FRIGHT): 9, (1, Part.RIDING): 9}
+    after, _, thrown = played(fight, CHARGE, IDLE, falls)
+    assert after.sides[1].state.beast.levels
+    assert not any(cast.part is Part.SEAT for cast, _ in thrown)
+
+
 def test_half_out_of_the_saddle_all_is_harder_until_one_gets_back() -> None:
     """RID-19: two more for every test; an action of getting up ends it."""
     fight = ready(mounted(Rider(WARHORSE)))

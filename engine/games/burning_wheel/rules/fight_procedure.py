@@ -1606,7 +1606,8 @@ def _fought(
             ability = _ability(fight, other, cast.act)
             table.made.append(Made(other, ability, cast.pool.dice, left + less, not lands))
     found = _lands(fight, place, landing, net(fell), taken(fell), pushing)
-    if landing.unseats and net(fell) >= 0:
+    rider_hit = net(fell) >= 0 and isinstance(landing.struck(landing.lands(net(fell), taken(fell))), Target)
+    if landing.unseats and rider_hit:
         found += fight_lance.unseats(fight.sides, table, place, fell[0] - taken(fell), obstacle)
     return found
 
