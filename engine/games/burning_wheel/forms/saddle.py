@@ -2,8 +2,10 @@
 
 from typing import Annotated
 
-from engine.forms import Asked, Between, branch, sheet
+from engine.answer import Block
+from engine.forms import Asked, Between, Unusable, branch, sheet
 from engine.games.burning_wheel.forms.mounts import HORSE, YourMount
+from engine.games.burning_wheel.readings.hurt import Hurt, feels, ledger
 from engine.games.burning_wheel.readings.saddle import rider_of
 from engine.games.burning_wheel.rules import riding
 from engine.games.burning_wheel.rules.ability import Ability
@@ -70,6 +72,16 @@ class Mounted:
 Mounting = Annotated[OnFoot | Mounted, Asked("They fight", more=True)]
 Shooting = Annotated[OnFoot | Astride, Asked("They shoot", more=True)]
 ON_FOOT = OnFoot()
+
+
+def riding_borne(rides: OnFoot | Astride | Mounted, wounds: Hurt, at: str, name: str, ask: Rulings) -> list[Block]:
+    """What wounds take from the Riding of whoever is mounted. Raises `Unusable` at its field where no die is left."""
+    if isinstance(rides, OnFoot):
+        return []
+    hurt = feels(wounds, rides.riding, ask)
+    if hurt.gone:
+        raise Unusable(at, hurt.gone)
+    return ledger(hurt, rides.riding.exponent, 0, words=f"{name}, Riding: dice", against=f"{name}, Riding: own +Ob")
 
 
 def riding_of(rides: OnFoot | Astride | Mounted, ask: Rulings) -> Rider | None:

@@ -37,7 +37,7 @@ from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
 from engine.games.burning_wheel.forms.ranged import NO_SHOT, NoShot, Shooting, Shoots, as_club, ranged_of
 from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
-from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_of
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_borne, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, Shielded, charm_of
@@ -554,6 +554,7 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
             raise Unusable(f"{at}.ranged.skill", hurt.gone)
         words = f"{name}, {SHOT['ranged.skill']}"
         borne += ledger(hurt, setup.ranged.skill.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    borne += riding_borne(setup.rides, setup.wounds, f"{at}.rides.riding", name, ask)
     main = _held(setup.weapon, f"{at}.weapon", ask)
     ranged = ranged_of(setup.ranged, setup.power, f"{at}.ranged", ask)
     fighter = Fighter(

@@ -15,7 +15,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import handoff, partner, sealing
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
-from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_of
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_borne, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG as SPELL_LOG
 from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, Shielded, charm_of
@@ -425,6 +425,7 @@ def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Bl
             raise Unusable(f"{FIELDS[place]}.{id}", hurt.gone)
         words = f"{name}, {ELEMENTS[id].name}"
         borne += ledger(hurt, ability.exponent, 0, words=f"{words}: dice", against=f"{words}: own +Ob")
+    borne += riding_borne(setup.rides, setup.wounds, f"{FIELDS[place]}.rides.riding", name, ask)
     hurt = feels(setup.wounds, setup.speed, ask, ELEMENTS["speed"])
     fighter = Fighter(
         name,
