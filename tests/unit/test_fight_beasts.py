@@ -430,13 +430,16 @@ def test_who_strikes_first_is_as_the_calculator_has_it(facing: Act, won: bool) -
     """RID-20: whoever the lance drops or shakes does nothing more."""
     said = app.run("lance-to-sword", {"facing": facing.value, "won": won}).answer.values["timing"]
     theirs = script(("maintain", facing), ("maintain", Act.ASSESS), ("maintain", Act.ASSESS))
-    falls = {(0, Part.ATTACK): 9, (0, Part.POSITION): int(won), (1, Part.POSITION): int(not won), (1, Part.ATTACK): 3}
-    _, told, _ = played(ready(KNIGHT, at=Distance.LUNGING), CHARGE, theirs, falls)
-    acts = [line for line in told if line.startswith(("0: is hit", "1: is hit"))]
-    struck = "1: is hit" in " ".join(acts)
-    assert struck or not won
-    if said == "first":
-        assert len(acts) == 1
+    falls = {(0, Part.POSITION): int(won), (1, Part.POSITION): int(not won)}
+    fight = begin(KNIGHT, FOOT)
+    near = fight.set_at(fight.track.started(Distance.OPTIMAL, mine=False))
+    _, told, _ = played(near, CHARGE, theirs, {**falls, (0, Part.ATTACK): 12, (1, Part.ATTACK): 12})
+    hits = [int(line[0]) for line in told if line[1:].startswith(": is hit")]
+    assert 1 in hits, "the lance strikes, first or not"
+    # Of what it may come before only a Strike hits back, and only where the lance was not first.
+    assert (0 in hits) is (facing is Act.STRIKE and said != "first")
+    if facing in (Act.BLOCK, Act.AVOID):
+        assert said == ("together" if won else "usual")
 
 
 def test_a_counterstrike_answers_a_lance_only_if_its_owner_stands() -> None:

@@ -17,6 +17,7 @@ from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighte
 from engine.games.burning_wheel.rules.fight_script import Script, State, Volley, check
 from engine.games.burning_wheel.rules.plan_changes import Spot
 from engine.games.burning_wheel.rules.weapons import WEAPONS
+from engine.games.burning_wheel.rules.wounds import Level
 from engine.refused import Refused
 
 B4, B5 = Ability.parse("B4"), Ability.parse("B5")
@@ -383,6 +384,15 @@ def test_a_shield_takes_successes_as_the_rule_has_it(rolled: int, dice: int) -> 
     assert ("1: the Eldritch Shield is blasted away" in told) is met.gone
     if met.left is not None:
         assert f"1: is struck by Bolt: Mark at {BOLT.damage(met.left).mark}" in told
+
+
+def test_a_shield_spends_a_die_on_each_success_of_someone_who_is_hurt() -> None:
+    """SOR-48: six successes against 3 and 1 for a wound are two over, and take six dice of eight."""
+    fight = shielded(8)
+    fight = fight._side(0, replace(fight.sides[0].state, levels=(Level.SUPERFICIAL,)))
+    after, told = played(fight, AT_ONCE, IDLE, {(0, Part.CASTING): 6}, 1)
+    assert "0: Bolt comes off with 2 over" in told
+    assert after.sides[1].state.shield == 2
 
 
 def test_a_table_may_have_a_shield_take_power() -> None:

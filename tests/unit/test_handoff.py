@@ -1,5 +1,6 @@
 """From Range and Cover to Fight! and back: the same two people, as they stand."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from engine import app, games, links, session
 from engine.answer import Answer, Lead
 from engine.games.burning_wheel.calculators.range_and_cover.range_play import Shooter
 from engine.games.burning_wheel.forms import handoff
+from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.range_dice import Ending
 from engine.session import Session, Tape, Waiting
 from tests.unit.test_cases import ALL
@@ -134,18 +136,20 @@ def test_with_swords_alone_there_is_no_hunt() -> None:
     assert onward(answer, "range-play") is None
 
 
-MOUNTED = {"mount": "warhorse", "training": "bowman"}
+MOUNTED = {"mount": "warhorse", "training": "bowman", "riding": "B6", "lost": 1}
 SPELL = {"is": "casting", "spell": "the-fear", "sorcery": "B5"}
 
 
 def test_a_mount_and_a_spell_come_along_both_ways() -> None:
-    here = {"a": {**BOW, "rides": {"is": "astride", **MOUNTED}}, "b": {**AXE, "magic": SPELL}}
+    """With its wounds, its rider’s Riding, and a shield that stands."""
+    here = {"a": {**BOW, "rides": {"is": "astride", **MOUNTED}}, "b": {**AXE, "magic": SPELL, "eldritch": 3}}
     found = onward(shown(met(here)), "fight-play")
     assert found["a"]["rides"] == {**found["a"]["rides"], "is": "mounted", **MOUNTED}
     assert found["b"]["magic"] == {**found["b"]["magic"], **SPELL}
     back = onward(shown(apart(found)), "range-play")
     assert back["a"]["rides"] == {**back["a"]["rides"], "is": "astride", **MOUNTED}
     assert back["b"]["magic"] == found["b"]["magic"]
+    assert (found["b"]["eldritch"], back["b"]["eldritch"]) == (3, 3)
     assert not back["b"]["unarmed"]
 
 
@@ -162,3 +166,19 @@ def test_where_a_case_ends_the_other_conflict_takes_what_it_says(calculator: str
             onward(shown(tape), other)
         ends += 1
     assert ends
+
+
+def test_whoever_was_thrown_comes_on_foot() -> None:
+    here = {"a": {"name": "Corvin", "magic": SPELL, "rides": {"is": "mounted", **MOUNTED}}, "b": {"name": "Signe"}}
+    tape = begun("fight-play", here)
+    fight = tape.states[-1].fight
+    assert fight.sides[0].state.beast.taken == 1
+    thrown = fight._side(0, replace(fight.sides[0].state, posture=Posture.GROUND))
+    assert thrown.sides[0].state.afoot
+    two = [
+        handoff.Coming(setup, 0, 0, afoot=afoot)
+        for setup, afoot in zip(tape.states[-1].both, (True, False), strict=True)
+    ]
+    pairs = handoff.to_range(two)
+    assert pairs is not None
+    assert links.read(pairs)[0].get("a.rides.is", "on-foot") == "on-foot"

@@ -25,7 +25,8 @@ class Coming:
     """Someone who comes out of a conflict: their group of its form as it was `setup`, and what has happened since.
 
     `dice` is what wounds take by now (0 or more), `obstacle` what they add, `drained` the dice of Forte that Tax took.
-    `shield` has so many dice left, and `loaded` says that a shot is ready.
+    `shield` has so many dice left, `eldritch` those of an Eldritch Shield, and `loaded` says that a shot is ready. Who
+    was on a mount is so no more once he is `afoot`; `beast` is what the wounds of the mount take.
     """
 
     setup: Any
@@ -34,6 +35,9 @@ class Coming:
     drained: int = 0
     shield: int = 0
     loaded: bool = False
+    eldritch: int = 0
+    afoot: bool = False
+    beast: int = 0
 
     @property
     def asked(self) -> Mapping[str, Any]:
@@ -68,9 +72,11 @@ def _same(one: Coming, riding: type) -> dict[str, Any]:
     found["forte"] = str(Ability(forte.shade, max(1, forte.exponent - one.drained)))
     found["reflexes"] = max(1, one.asked["reflexes"])
     found["wounds"] = {"dice": min(one.dice, MOST_DICE), "superficial": min(one.obstacle, MOST_SUPERFICIAL)}
+    found["eldritch"] = one.eldritch
     rides = one.asked["rides"]
-    if "mount" in rides:
-        found["rides"] = {CHOICE: branch_name(riding), "mount": rides["mount"], "training": rides["training"]}
+    if "mount" in rides and not one.afoot:
+        same = {name: rides[name] for name in ("mount", "training", "riding")}
+        found["rides"] = {CHOICE: branch_name(riding), **same, "lost": one.beast}
     return found
 
 

@@ -55,6 +55,7 @@ class Astride:
     mount: YourMount = HORSE
     training: Trained = Training.KNIGHT
     riding: TheirRiding = B4
+    lost: MountLost = 0
 
 
 @branch("mounted")
@@ -66,12 +67,18 @@ class Mounted:
     seated: Seated = True
     stroke: Annotated[Stroke, Asked("The stroke is")] = Stroke.STRAIGHT
     riding: TheirRiding = B4
+    lost: MountLost = 0
     ground: Annotated[Underfoot, Asked("Whoever falls lands on", gm=True)] = Underfoot.ROAD
 
 
 Mounting = Annotated[OnFoot | Mounted, Asked("They fight", more=True)]
 Shooting = Annotated[OnFoot | Astride, Asked("They shoot", more=True)]
 ON_FOOT = OnFoot()
+
+
+def mount_lost(rides: OnFoot | Astride | Mounted) -> int:
+    """The dice that wounds take from a mount as a conflict begins; none on foot."""
+    return 0 if isinstance(rides, OnFoot) else rides.lost
 
 
 def riding_borne(rides: OnFoot | Astride | Mounted, wounds: Hurt, at: str, name: str, ask: Rulings) -> list[Block]:

@@ -141,21 +141,24 @@ class Charm:
         """The dice of the Eldritch Shield that it puts up with so many over. Source: SOR-48."""
         return over if self.stands is None else self.stands
 
-    def meets(self, over: int, shield: int) -> "tuple[Charm, Shielded]":
+    def meets(self, over: int, shield: int, harder: int = 0) -> "tuple[Charm, Shielded]":
         """What is left of it with so many over, and of a shield of so many dice that it meets. Source: SOR-48.
 
+        `harder` is what wounds and a saddle add to its obstacle: a die of shield is spent on each of its successes.
+
         >>> charm = Charm("Shards", Pool.parse("B9").opened(), 2, actions=2, power=2, shielded=True)
-        >>> charm.meets(1, 2)[1], charm.meets(1, 5)[1].left
-        (Shielded(shield=0, left=None, gone=True), None)
+        >>> charm.meets(1, 2)[1], charm.meets(1, 5)[1].shield, charm.meets(1, 5, 1)[1].shield
+        (Shielded(shield=0, left=None, gone=True), 2, 1)
         """
         if not (self.shielded and shield):
             return self, Shielded(shield, over, False)
         if not self.yields or self.power is None:
-            return self, counter_spells.shielded(over + self.against, self.against, shield)
+            against = self.against + harder
+            return self, counter_spells.shielded(over + against, against, shield)
         power = self.damage(over).mark.number
         found = counter_spells.shielded_power(power, shield)
         left = None if found.left is None else over
-        return replace(self, power=self.power - (power - (found.left or 0))), replace(found, left=left)
+        return replace(self, power=self.power + (found.left or 0) - power), replace(found, left=left)
 
     def bolt(self, over: int, face: int) -> Bolt:
         """What strikes them, by the face of the Die of Fate, 1 to 6. Source: SOR-20, SOR-21."""

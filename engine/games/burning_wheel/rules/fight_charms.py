@@ -121,10 +121,16 @@ def _comes_off(sides: Sequence[Side], table: Table, place: int, over: int, ward:
     return [told, *([taken] if ward else []), *_reaches(sides, table, place, charm, met.left)]
 
 
+def _added(side: Side, charm: Charm) -> int:
+    """What wounds and a saddle add to its obstacle. Source: HUB-18, RID-12."""
+    hurts = charm.needs(side.state.hurts) - charm.against
+    return hurts + sum(line.amount for line in side.saddle(Doing.OTHER))
+
+
 def _reaches(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: int) -> list[Effect]:
     """What it does, less what an Eldritch Shield stops. Source: SOR-48, SOR-49."""
     shield = sides[1 - place].state.shield
-    left, met = charm.meets(over, shield)
+    left, met = charm.meets(over, shield, _added(sides[place], charm))
     if met.shield == shield:
         return _does(sides, table, place, charm, over)
     words = "the Eldritch Shield is blasted away" if met.gone else f"the Eldritch Shield is down to {met.shield}D"
@@ -154,7 +160,7 @@ def _does(sides: Sequence[Side], table: Table, place: int, charm: Charm, over: i
     match charm.works:
         case Works.HARM if charm.power is not None:
             own = sides[place]
-            counted = charm.counted(over, own.state.hurts + sum(line.amount for line in own.saddle(Doing.OTHER)))
+            counted = charm.counted(over, _added(own, charm))
             bolt = charm.bolt(counted, table.cast(Cast(place, Part.FATE, DIE, Act.INCANT)))
             assert bolt.landed
             at = bolt.damage.at(bolt.landed)

@@ -144,7 +144,7 @@ def cast(place: int, charm: Charm, own: Body, foe: Body, ward: int | None, falls
     stage, hit, volleys, shield = None, None, 0, None
     works = charm
     if over is not None and not stopped and foe.shield and charm.shielded:
-        works, met_shield = charm.meets(over, foe.shield)
+        works, met_shield = charm.meets(over, foe.shield, against - charm.against)
         stopped, shield, over = met_shield.left is None, met_shield.shield, met_shield.left or 0
     if over is not None and not stopped:
         counted = charm.counted(over, own.harder + own.saddle)

@@ -37,7 +37,7 @@ from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranged import IN_LOG as SHOT_LOG
 from engine.games.burning_wheel.forms.ranged import NO_SHOT, NoShot, Shooting, Shoots, as_club, ranged_of
 from engine.games.burning_wheel.forms.ranged import WORDS as SHOT
-from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, riding_borne, riding_of
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Mounting, mount_lost, riding_borne, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.shields import MOST_LOST, KeptShield
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG, NO_MAGIC, Magic, Shielded, charm_of
@@ -69,7 +69,7 @@ from engine.games.burning_wheel.rules.fight_state import Choice, Guard, Struck
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.plan_changes import Spot
-from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.riders import Beast, Rider
 from engine.games.burning_wheel.rules.sealed import Where
 from engine.games.burning_wheel.rules.shields import Kind
 from engine.games.burning_wheel.rules.steel import Reaction, hesitation
@@ -583,7 +583,8 @@ def _fighter(setup: Combatant, place: int, ask: Rulings) -> tuple[rules.Side, li
     )
     before = (Level.LIGHT,) * setup.wounds.dice + (Level.SUPERFICIAL,) * setup.wounds.superficial
     shot = ranged.begins if ranged else Ready()
-    return rules.Side(fighter, Standing(levels=before, shot=shot, shield=setup.eldritch)), borne
+    beast = Beast((Level.LIGHT,) * mount_lost(setup.rides))
+    return rules.Side(fighter, Standing(levels=before, shot=shot, shield=setup.eldritch, beast=beast)), borne
 
 
 def _rider(setup: Combatant, weapon: arms.Weapon, ask: Rulings) -> Rider | None:
@@ -1013,7 +1014,16 @@ def _coming(played: Played, place: int) -> handoff.Coming:
     side = played.fight.sides[place]
     state, guard = side.state, side.fighter.guard
     shield = guard.carried.dice if guard else 0
-    return handoff.Coming(played.both[place], state.taken, state.hurts, state.drained, shield)
+    return handoff.Coming(
+        played.both[place],
+        state.taken,
+        state.hurts,
+        state.drained,
+        shield,
+        eldritch=state.shield,
+        afoot=state.afoot,
+        beast=state.beast.taken,
+    )
 
 
 def _ready(state: Standing) -> str:
@@ -1092,7 +1102,7 @@ def _wounds(fight: Fight) -> list[Block]:
         for hit, level in zip(side.state.hits, levels, strict=True):
             rows.append((side.fighter.name, str(hit), level.words))
         beast = side.state.beast
-        for hit, level in zip(beast.hits, beast.levels, strict=True):
+        for hit, level in zip(beast.hits, beast.levels[len(beast.levels) - len(beast.hits) :], strict=True):
             rows.append((f"{side.fighter.name}’s mount", str(hit), level.words))
     return [Table("Wounds of the fight", ("Who", "Hit at", "Wound"), tuple(rows))] if rows else []
 

@@ -15,7 +15,7 @@ from engine.games.burning_wheel.fall import fall
 from engine.games.burning_wheel.forms import handoff, partner, sealing
 from engine.games.burning_wheel.forms.partner import Partner, PartnerPlays, Spar
 from engine.games.burning_wheel.forms.ranges import BOW, QUICK, RangeWeapon
-from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, riding_borne, riding_of
+from engine.games.burning_wheel.forms.saddle import ON_FOOT, Shooting, mount_lost, riding_borne, riding_of
 from engine.games.burning_wheel.forms.sealing import SIDES, Nonce, OpenSealed, SealCame, Seals
 from engine.games.burning_wheel.forms.spells_in_conflict import IN_LOG as SPELL_LOG
 from engine.games.burning_wheel.forms.spells_in_conflict import NO_MAGIC, Magic, Shielded, charm_of
@@ -448,6 +448,7 @@ def _fighter(setup: Shooter, place: int, ask: Rulings) -> tuple[Fighter, list[Bl
         hurt.added,
         charm=charm_of(setup.magic, setup.will, setup.forte, f"{FIELDS[place]}.magic", ask),
         rider=riding_of(setup.rides, ask),
+        beast_lost=mount_lost(setup.rides),
     )
     if fighter.charm:
         fighter = replace(fighter, weapon=None)
@@ -486,7 +487,17 @@ def _coming(played: Played, place: int) -> handoff.Coming:
     """A side as it leaves for another conflict. Source: RNC-32."""
     side = played.conflict.sides[place]
     one = side.fighter
-    return handoff.Coming(played.both[place], one.lost, one.harder, side.drained, one.shield, side.loaded)
+    return handoff.Coming(
+        played.both[place],
+        one.lost,
+        one.harder,
+        side.drained,
+        one.shield,
+        side.loaded,
+        side.shield,
+        one.rider is None,
+        one.beast_lost,
+    )
 
 
 def _armed(fighter: Fighter) -> str:
