@@ -7,6 +7,8 @@ import pytest
 
 from engine import app, forms, games, session
 from engine.games.burning_wheel.forms.fight_script import ScriptedVolley
+from engine.games.burning_wheel.rules import saddle
+from engine.games.burning_wheel.rules.location import Target
 from engine.session import Session, Tape
 from tests.unit.test_fight_procedure import any_script
 
@@ -86,3 +88,24 @@ def test_a_setup_says_what_is_in_hand_fgt_67() -> None:
     tape = begun({"a": bow, "b": {"name": "Grim", "ranged": {"is": "throwing", "skill": "B3"}}})
     said = "Wenna: Hunting bow B5, Speed B4, Power B4 · Grim: Throwing knife B3, Sword B4, Speed B4, Power B4"
     assert tape.states[0].setup == said
+
+
+RIDES = {"is": "mounted", "mount": "warhorse"}
+
+
+@pytest.mark.parametrize("who", ["a", "b"])
+def test_only_where_someone_rides_one_says_which_of_the_two(who: str) -> None:
+    """RID-22: rider and beast are one target; what was said is what a blow is held against, and what the stage says."""
+    tape = app.run("fight-play", {who: {"rides": RIDES}}).tape
+    assert tape is not None
+    tape.play({"side": "table", "move": {"is": "set-distance"}, "faces": []}, 0)
+    place = "ab".index(who)
+    sides = ("side A", "side B")
+    offered = {side: set(turn.offers) for side, turn in session.move_forms(tape.entry, tape.states[-1]).items()}
+    assert ("offer-mount" in offered[sides[place]], "offer-mount" in offered[sides[1 - place]]) == (True, False)
+    assert ("aim-at-mount" in offered[sides[place]], "aim-at-mount" in offered[sides[1 - place]]) == (False, True)
+    tape.play({"side": sides[place], "move": {"is": "offer-mount", "part": "front"}, "faces": []}, 1)
+    tape.play({"side": sides[1 - place], "move": {"is": "aim-at-mount", "part": "head"}, "faces": []}, 2)
+    fight = tape.states[-1].fight
+    assert fight.sides[place].state.choice.offers is saddle.Spot.FRONT
+    assert fight.sides[1 - place].state.choice.wants is Target.HEAD

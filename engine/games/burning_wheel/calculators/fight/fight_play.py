@@ -1,6 +1,6 @@
 """A Fight! of two played out: first distance, hidden scripts, action by action, to its end (FGT-67)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
@@ -65,7 +65,7 @@ from engine.games.burning_wheel.rules.fight_beast import RIDING
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
 from engine.games.burning_wheel.rules.fight_missiles import Ready
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, usual_script
-from engine.games.burning_wheel.rules.fight_state import Choice, Guard, Struck
+from engine.games.burning_wheel.rules.fight_state import Choice, Guard
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.pace import Multiplier
 from engine.games.burning_wheel.rules.plan_changes import Spot
@@ -315,53 +315,14 @@ class Halt:
     other: Annotated[Distance, Asked("Theirs")] = Distance.OPTIMAL
 
 
-class Offers(Option):
-    """What someone offers to a blow, of the body or of the mount. Source: WPN-05, RID-22."""
-
-    HEAD = Target.HEAD.value, Target.HEAD.words
-    TORSO = Target.TORSO.value, Target.TORSO.words
-    ARMS = Target.ARMS.value, Target.ARMS.words
-    LEGS = Target.LEGS.value, Target.LEGS.words
-    FRONT = "mount-front", "Mount: head"
-    BODY = "mount-body", "Mount: body"
-    BACK = "mount-back", "Mount: haunches"
-
-    @property
-    def part(self) -> Struck:
-        """The part."""
-        return part_of(self.value)
-
-
 class Wants(Option):
-    """What someone wants to hit. Source: WPN-06, RID-22."""
+    """What someone wants to hit. Source: WPN-06."""
 
     OFFERED = "offered", "what they offer"
     HEAD = Target.HEAD.value, Target.HEAD.words
     TORSO = Target.TORSO.value, Target.TORSO.words
     ARMS = Target.ARMS.value, Target.ARMS.words
     LEGS = Target.LEGS.value, Target.LEGS.words
-    FRONT = "mount-front", "Mount: head"
-    BODY = "mount-body", "Mount: body"
-    BACK = "mount-back", "Mount: haunches"
-
-    @property
-    def part(self) -> Struck | None:
-        """The part; None for what is offered."""
-        return None if self is Wants.OFFERED else part_of(self.value)
-
-
-OF_MOUNT = "mount-"
-"""Before the name of a part of the beast."""
-
-
-def part_of(value: str) -> Struck:
-    """A part of the body, or of the beast, by its name in the form."""
-    return saddle.Spot.of(value.removeprefix(OF_MOUNT)) if value.startswith(OF_MOUNT) else Target.of(value)
-
-
-def value_of(part: Struck) -> str:
-    """The name of a part in the form."""
-    return f"{OF_MOUNT}{part.value}" if isinstance(part, saddle.Spot) else part.value
 
 
 class Gains(Option):
@@ -375,9 +336,27 @@ class Gains(Option):
 class Aims:
     """What you offer, and what you want to hit, from here on."""
 
-    offers: Annotated[Offers, Asked("You offer")] = Offers.TORSO
+    offers: Annotated[Target, Asked("You offer")] = Target.TORSO
     wants: Annotated[Wants, Asked("You want to hit")] = Wants.OFFERED
     gains: Annotated[Gains, Asked("A Great Strike gains")] = Gains.POWER
+
+
+@branch("Say which of the two you offer")
+class OfferMount:
+    """Rider and beast are one target: which of them is open, from here on."""
+
+    part: Annotated[saddle.Spot, Asked("You offer")] = saddle.Spot.BODY
+
+
+@branch("Say which of the two you want to hit")
+class AimAtMount:
+    """A blow may be moved from the rider to the beast, or back."""
+
+    part: Annotated[saddle.Spot, Asked("You want to hit")] = saddle.Spot.BODY
+
+
+ON_RIDER: Mapping[saddle.Spot, Target] = {saddle.Spot.RIDER: Target.TORSO, saddle.Spot.HEAD: Target.HEAD}
+"""What of rider and beast is a part of the rider."""
 
 
 @branch("Divide a Counterstrike")
@@ -671,6 +650,10 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
         name = name_of(fight, place)
         if fight.phase not in BEFORE:
             yield side, Offer(_aims(fight, place), f"{name} aims", aside=True)
+            if fight.sides[place].rider:
+                yield side, Offer(OfferMount, f"{name} offers that", aside=True)
+            if fight.sides[1 - place].rider:
+                yield side, Offer(AimAtMount, f"{name} means that", aside=True)
         if found := fight.may_save(place):
             plan = fight.sides[place].state.plan
             assert plan
@@ -688,8 +671,9 @@ def _always(fight: Fight) -> Iterator[tuple[str, Offer]]:
 def _aims(fight: Fight, place: int) -> Aims:
     """What a side has said of blows, for its form."""
     choice = fight.sides[place].state.choice
-    wants = Wants.of(value_of(choice.wants)) if choice.wants else Wants.OFFERED
-    return Aims(Offers.of(value_of(choice.offers)), wants, Gains.VA if choice.piercing else Gains.POWER)
+    offers = choice.offers if isinstance(choice.offers, Target) else Target.TORSO
+    wants = Wants.of(choice.wants.value) if isinstance(choice.wants, Target) else Wants.OFFERED
+    return Aims(offers, wants, Gains.VA if choice.piercing else Gains.POWER)
 
 
 def _open(played: Played) -> Iterator[tuple[str, Offer]]:
@@ -925,8 +909,14 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
             ways = (int(a is Pushed.BACK), int(b is Pushed.BACK))
             return fight.act(throw, defending=played.divided, pushing=ways), ""
         case Aims(offers, wants, gains):
-            choice = Choice(offers.part, wants.part, gains is Gains.VA)
-            return fight.choose(place, choice), _aimed(choice)
+            wanted = None if wants is Wants.OFFERED else Target.of(wants.value)
+            return _chosen_blows(fight, place, Choice(offers, wanted, gains is Gains.VA))
+        case OfferMount(part):
+            said = fight.sides[place].state.choice
+            return _chosen_blows(fight, place, replace(said, offers=ON_RIDER.get(part, part)))
+        case AimAtMount(part):
+            said = fight.sides[place].state.choice
+            return _chosen_blows(fight, place, replace(said, wants=ON_RIDER.get(part, part)))
         case Fright(actions):
             lost = wording.count(actions, "action", "actions")
             return fight.hesitate(place, actions), f"loses {lost} to a fright."
@@ -943,6 +933,10 @@ def _moved(played: Played, place: int, move: object, throw: rules.Throw) -> tupl
         case GiveUp():
             return fight.give_up(place), ""
     return fight, ""
+
+
+def _chosen_blows(fight: Fight, place: int, choice: Choice) -> tuple[Fight, str]:
+    return fight.choose(place, choice), _aimed(choice)
 
 
 def _aimed(choice: Choice) -> str:
