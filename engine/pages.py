@@ -102,7 +102,7 @@ def alias_key(words: str) -> str:
     return "".join(typed.words(words, games.spellings()))
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=1024)
 def sections(markdown: str, name: str) -> tuple[Section, ...]:
     """The sections of a page in order; the first holds what stands before any heading.
 

@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from hooks import loading, places, taps
+from hooks import loading, places, serving, taps
 
 CACHE = places.KEPT / "ahead"
 FOLDER = "assets/ahead"
@@ -29,19 +29,12 @@ KEPT_SECONDS = 30 * 24 * 3600
 FEW = 8
 """So few sections are worked out sooner than another process begins."""
 
-_serving = False
 _wanted: dict[str, str] = {}
-
-
-def on_startup(command: str, **_: Any) -> None:
-    """MkDocs tells its command before anything else."""
-    global _serving
-    _serving = command == "serve"
 
 
 def on_page_content(html: str, page: Any, config: Any, **_: Any) -> str:
     """Each section says under which name its answers lie."""
-    if not _serving and config.extra.get("felloe", {}).get("ahead", True):
+    if not serving.on() and config.extra.get("felloe", {}).get("ahead", True):
         page.calculators = {number: _named(section) for number, section in page.calculators.items()}
     return html
 

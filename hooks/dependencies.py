@@ -45,8 +45,12 @@ class Sources:
         tables = [path for path in self._places if path.suffix == ".toml"]
         self._tables, shared = self._owners(tables)
         core = [path for name, path in self._paths.items() if _root(name) == CORE]
-        self._core = self._digest([*core, *shared], _PYTHON)
+        self.core = self._digest([*core, *shared], _PYTHON)
         self.digest = self._digest(self._digests, _PYTHON)
+
+    def text(self, name: str) -> str:
+        """A digest of a module's own text, or nothing where there is no such module."""
+        return self._digests[self._paths[name]] if name in self._paths else ""
 
     def files(self) -> Iterable[Path]:
         """The modules' files."""
@@ -112,7 +116,7 @@ class Sources:
             for owner in sorted({*modules, *(f"{_root(module)}:" for module in modules)})
             for table in self._tables.get(owner, [])
         ]
-        return self._digest([*(self._paths[module] for module in modules), *tables], self._core)
+        return self._digest([*(self._paths[module] for module in modules), *tables], self.core)
 
 
 _PYTHON = f"{platform.python_version()} markdown-it-py {metadata.version('markdown-it-py')}"

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from hooks import loading, places
+from hooks import loading, places, serving
 from hooks.dependencies import Kept, write
 
 CASES = places.HERE / "tests" / "cases"
@@ -42,9 +42,15 @@ def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     if not PLACE.search(markdown):
         return markdown
     sources = tuple((file.src_uri, file.content_string) for file in files.documentation_pages())
-    base = "../" * page.url.count("/")
+    base, engine = "../" * page.url.count("/"), loading.engine()[1]
     homes, cases = _homes(sources), read(CASES)
-    return PLACE.sub(lambda found: listed(found[1], homes, base, cases), markdown)
+
+    def put(found: re.Match[str]) -> str:
+        rests_on = homes, cases, base
+        work = functools.partial(listed, found[1], homes, base, cases)
+        return serving.kept("examples", f"{page.url} {found[1]}", rests_on, work, engine=engine, page=page.url)
+
+    return PLACE.sub(put, markdown)
 
 
 def read(folder: Path) -> list[Case]:
@@ -94,17 +100,24 @@ def listed(folder: str, homes: Mapping[Home, Home], base: str, cases: Iterable[C
 def _homes(sources: tuple[tuple[str, str], ...]) -> Mapping[Home, Home]:
     """Where each calculator stands, by its name with a page and with "" for any; `sources` is all Markdown by path,
     which is the same for all pages of a build."""
-    pages = importlib.import_module("engine.pages")
     found: dict[Home, Home] = {}
     for source, text in sources:
         page = source.removesuffix(".md")
-        for section in pages.sections(text, f"docs/{source}"):
-            for fence in section.fences:
-                if section.anchor and fence.language == pages.CALCULATOR:
-                    use = pages.calculator_of(fence, f"docs/{source}")
-                    for key in ((use, page), (use, "")):
-                        found.setdefault(key, (page, section.anchor))
+        for use, anchor in serving.kept("homes", source, text, functools.partial(_stand, text, source)):
+            for key in ((use, page), (use, "")):
+                found.setdefault(key, (page, anchor))
     return found
+
+
+def _stand(text: str, source: str) -> list[tuple[str, str]]:
+    """Each calculator of a page, with the anchor of the section that it stands in."""
+    pages, name = importlib.import_module("engine.pages"), f"docs/{source}"
+    return [
+        (pages.calculator_of(fence, name), section.anchor)
+        for section in loading.sections(text, name)
+        for fence in section.fences
+        if section.anchor and fence.language == pages.CALCULATOR
+    ]
 
 
 def _answered(app: Any, case: Case, home: Home) -> tuple[str, str]:

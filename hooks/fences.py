@@ -20,9 +20,8 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-from hooks import loading, places
+from hooks import loading, places, serving
 from hooks.dependencies import Kept, Sources
-from hooks.drawn import Drawn
 
 CACHE = places.KEPT / "sections"
 ID = re.compile(r'\sid="([^"]+)"')
@@ -30,7 +29,6 @@ ID = re.compile(r'\sid="([^"]+)"')
 PLACE = re.compile(r'<div data-fence="(\d+)"></div>(?:\n(?=\n))?')  # Markdown leaves a line empty behind raw HTML
 VERBATIM = re.compile("|".join(rf"<{tag}\b.*?</{tag}>" for tag in ("pre", "script", "style", "textarea")), re.DOTALL)
 
-_serving = False
 _sources: Sources
 
 
@@ -51,12 +49,6 @@ class _Anchors(Extension):
         md.treeprocessors.register(_RuleAnchors(md), "rule_anchors", 7)  # attributes are read at 8, anchors at 5
 
 
-def on_startup(command: str, **_: Any) -> None:
-    """Whoever writes looks at the page at once; examples are worked out by a build."""
-    global _serving
-    _serving = command == "serve"
-
-
 def on_config(config: Any, **_: Any) -> Any:
     """Import the engine; anew where it has changed, because a server keeps running while its modules are edited."""
     global _sources
@@ -71,12 +63,10 @@ def on_config(config: Any, **_: Any) -> Any:
 
 
 def on_env(env: Any, **_: Any) -> Any:
-    """A server compiles the theme's templates once, and draws with them what an edit has changed."""
+    """The theme's templates are compiled once."""
     templates = CACHE.parent / "templates"
     templates.mkdir(parents=True, exist_ok=True)
     env.bytecode_cache = FileSystemBytecodeCache(str(templates))
-    if _serving:
-        env.template_class = Drawn
     return env
 
 
@@ -99,7 +89,10 @@ def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     if not source.endswith(markdown):
         raise PluginError(f"{name}: fences are found by their lines, and another hook has changed those before.")
     try:
-        fences, shown = pages.fences(source, name), _rendered(source, name, base)
+        fences = [fence for section in loading.sections(source, name) for fence in section.fences]
+        shown = serving.kept(
+            "shown", name, (source, base), lambda: _rendered(source, name, base), engine=_sources, page=page.url
+        )
         for fence in fences:
             if fence.language == pages.RULINGS:
                 _chapters_have_pages(pages.read_rulings(fence, name).titles, page, files, f"{name}:{fence.line}")
@@ -127,8 +120,8 @@ def _rendered(source: str, name: str, base: str) -> list[str]:
     """The HTML of a page's fences, as far as it holds from the build before; examples of a page that is served nobody
     worked out."""
     file = CACHE / f"{hashlib.sha256(f'{name} {base}'.encode()).hexdigest()[:24]}.json"
-    kept = Kept(file, _sources, quick=_serving)
-    shown = importlib.import_module("engine.sections").render(source, name, base, quick=_serving, keep=kept)
+    kept = Kept(file, _sources, quick=serving.on())
+    shown = importlib.import_module("engine.sections").render(source, name, base, quick=serving.on(), keep=kept)
     kept.write()
     return list(shown)
 
@@ -141,14 +134,15 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
             f"docs/{page.file.src_uri}: of {len(shown)} fences not each became a section; "
             "another hook has changed the page behind ours."
         )
-    for part in (html, *shown.values()):
-        page.present_anchor_ids.update(ID.findall(part))
+    anchors = serving.kept("anchors", page.url, (html, shown), lambda: ID.findall("".join((html, *shown.values()))))
+    page.present_anchor_ids.update(anchors)
     return put(html, page.blocks)
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """The calculators take their places, in a page without the indents and empty lines of its templates."""
-    return put(tight(output), page.calculators)
+    rests_on = output, page.calculators
+    return serving.kept("whole", page.url, rests_on, lambda: put(tight(output), page.calculators))
 
 
 def tight(html: str) -> str:

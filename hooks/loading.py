@@ -14,6 +14,7 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
+from hooks import serving
 from hooks.dependencies import Sources, write
 
 _loaded: tuple[Sources, list[str]] | None = None
@@ -52,6 +53,12 @@ def engine() -> tuple[Any, Sources]:
     return importlib.import_module("engine.app"), _loaded[0]
 
 
+def sections(source: str, name: str) -> tuple[Any, ...]:
+    """The sections of a page's Markdown, as `engine.pages.sections` reads them; it raises what that raises."""
+    pages, core = importlib.import_module("engine.pages"), engine()[1].core
+    return serving.kept("sections", name, (source, core), lambda: tuple(pages.sections(source, name)))
+
+
 def homes() -> dict[str, Any]:
     """Where each calculator lives ("homes"), and the packages of the games ("games"), as `load` found them last."""
     app, _ = engine()
@@ -72,7 +79,7 @@ def _forget(paths: Iterable[Path]) -> None:
 def _import(modules: Sequence[str], sources: Sources, file: Path) -> None:
     """Import the engine; what each module of calculators registers is known from `file`, as long as all holds that the
     module rests on."""
-    known = {module: said for module, said in _read(file).items() if said["sources"] == sources.of(module)}
+    known = {module: said for module, said in _read(file).items() if _holds(module, said, sources)}
     registry = importlib.import_module("engine.calculators")
     registry.HOMES.update({name: module for module, said in known.items() for name in said["calculators"]})
     registry.TABLE_HOMES.update({name: module for module, said in known.items() for name in said["tables"]})
@@ -98,10 +105,19 @@ def _distinct(homes: dict[str, str], registered: dict[str, Any]) -> None:
             raise ValueError(f"Two calculators are called {name}; a name stands for one.")
 
 
+def _holds(module: str, said: dict[str, Any], sources: Sources) -> bool:
+    """Whether a module registers what it did. A calculator is called as its function, a table where it is made: while
+    someone writes, it is enough that the module has the same text, and those that it imports need not have."""
+    if serving.on():
+        return said.get("text") == sources.text(module)
+    return bool(said["sources"] == sources.of(module))
+
+
 def _registered(module: str, registry: Any, sources: Sources) -> dict[str, Any]:
     tables: Iterable[tuple[str, Any]] = registry.TABLES.items()
     return {
         "sources": sources.of(module),
+        "text": sources.text(module),
         "calculators": sorted(name for name, entry in registry.REGISTRY.items() if entry.module == module),
         "tables": sorted(name for name, make in tables if make.__module__ == module),
     }

@@ -17,6 +17,7 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 
+from hooks import serving
 from hooks.assets import CLIENT, SITE
 
 WORKER = CLIENT / "offline" / "service-worker.js"
@@ -41,18 +42,10 @@ LEFT_OUT = (
 PACKED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".xml")  # what hosts compress on the way
 HASH_LETTERS = 32
 
-_serving = False
-
-
-def on_startup(command: str, **_: Any) -> None:
-    """MkDocs tells its command before anything else."""
-    global _serving
-    _serving = command == "serve"
-
 
 def on_config(config: Any, **_: Any) -> Any:
     """Every page of a built site gets the control's script."""
-    if not _serving:
+    if not serving.on():
         script = ExtraScriptValue(CONTROL)
         script.type = "module"
         config.extra_javascript.append(script)
@@ -62,7 +55,7 @@ def on_config(config: Any, **_: Any) -> Any:
 @event_priority(-100)
 def on_post_build(config: Any, **_: Any) -> None:
     """Write the service worker when every other file is there; the same sources make the same site on any day."""
-    if not _serving:
+    if not serving.on():
         site = Path(config.site_dir)
         (site / DATED).unlink(missing_ok=True)
         write(site)

@@ -17,6 +17,8 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
+from hooks import serving
+
 CHARSET = '<meta charset="utf-8">'
 RUNNING = ("", "text/javascript", "module", "importmap")  # scripts of other types only hold data
 POLICY = {
@@ -37,8 +39,6 @@ BETWEEN = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 END = re.compile(r"</script\s*>", re.IGNORECASE)
-
-_serving = False
 
 
 class _Scripts(HTMLParser):
@@ -100,15 +100,9 @@ def _pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def on_startup(command: str, **_: Any) -> None:
-    """MkDocs tells its command before anything else."""
-    global _serving
-    _serving = command == "serve"
-
-
 def on_post_build(config: Any, **_: Any) -> None:
     """Write the policy into each page, before anything that it rules. Raises `PluginError` where it has no place."""
-    if _serving:
+    if serving.on():
         return
     site = Path(config.site_dir)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(of_site(site), quote=False)}">'

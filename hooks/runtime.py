@@ -21,7 +21,7 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 
-from hooks import loading, places
+from hooks import loading, places, serving
 from hooks.commands import fetch
 from hooks.commands.progress import Failure, step
 from hooks.pyodide.bare import bare
@@ -49,20 +49,12 @@ library = sorted(name for name in sys.modules if name.partition(".")[0] in sys.s
 print(json.dumps({"homes": app.homes(), "games": packages, "awake": app.awake(), "library": library}))
 """
 
-_serving = False
-
-
-def on_startup(command: str, **_: Any) -> None:
-    """MkDocs tells its command before anything else."""
-    global _serving
-    _serving = command == "serve"
-
 
 def on_post_build(config: Any, **_: Any) -> None:
     """Lay the runtime beside the built pages."""
     modules = config.extra.get("felloe", {}).get("modules", [])
     try:
-        bundle = build(modules, snapshot=not _serving, homes=loading.homes())
+        bundle = build(modules, snapshot=not serving.on(), homes=loading.homes())
     except Failure as failure:
         raise PluginError(str(failure)) from None
     target = Path(config.site_dir) / "assets" / "runtime"

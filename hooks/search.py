@@ -38,7 +38,7 @@ from markdown import Extension, Markdown
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.exceptions import PluginError
 
-from hooks import fences, places
+from hooks import fences, loading, places, serving
 from hooks.dependencies import write
 
 ROWS = places.KEPT / "search" / "rows.json"
@@ -158,7 +158,7 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
     name = f"docs/{page.file.src_uri}"
     pages = importlib.import_module("engine.pages")
     try:
-        sections = pages.sections(page.file.content_string, name)
+        sections = loading.sections(page.file.content_string, name)
     except pages.BadPage as error:
         raise PluginError(str(error)) from None
     game = _game(page.url)
@@ -197,7 +197,9 @@ def on_page_content(content: str, page: Any, **_: Any) -> None:
     """Gather the rows of a page's tables, those of its calculators too; a page that search leaves out has none."""
     if page.meta.get("search", {}).get("exclude"):
         return
-    for anchor, caption, name, cells in rows(fences.put(content, page.calculators)):
+    rests_on = content, page.calculators
+    found = serving.kept("rows", page.url, rests_on, lambda: rows(fences.put(content, page.calculators)))
+    for anchor, caption, name, cells in found:
         location = f"{page.url}#{anchor}" if anchor else page.url
         _rows.append({"location": location, "title": name, "text": cells, "table": caption})
 
@@ -214,10 +216,11 @@ def on_post_build(config: Any, **_: Any) -> None:
     asked = {"asked": questions.vocabulary(), "examples": questions.examples()}
     index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, "games": _games(), **asked}
     path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
-    if _read.keys() != _before.keys():
-        write(ROWS, _read)
+    now = {**_before, **_read} if serving.on() else dict(_read)  # a server asks only for what an edit has changed
+    if now.keys() != _before.keys():
+        write(ROWS, now)
         _before.clear()
-        _before.update(_read)
+        _before.update(now)
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

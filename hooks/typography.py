@@ -34,18 +34,18 @@ class _Binder(Treeprocessor):
 
 
 class _Typography(Extension):
-    def __init__(self, spaces: re.Pattern[str]) -> None:
+    def __init__(self, units: Iterable[str]) -> None:
+        self.config = {"units": [tuple(units), "what stands before its number"]}
         super().__init__()
-        self._spaces = spaces
 
     def extendMarkdown(self, md: Markdown) -> None:
         md.treeprocessors.register(
-            _Binder(md, self._spaces), "bind_numbers", 6
+            _Binder(md, bound(self.getConfig("units"))), "bind_numbers", 6
         )  # attributes are read at 8, contents made at 5
 
 
 def on_config(config: Any, **_: Any) -> Any:
     """Add the extension to every page's Markdown."""
     games = importlib.import_module("engine.games").GAMES.values()
-    config.markdown_extensions.append(_Typography(bound(unit for game in games for unit in game.units)))
+    config.markdown_extensions.append(_Typography(unit for game in games for unit in game.units))
     return config
