@@ -23,7 +23,7 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-from hooks import fonts, unused
+from hooks import fonts, serving, unused
 from hooks.commands import fetch
 from hooks.commands.progress import Failure
 
@@ -106,7 +106,9 @@ def on_post_build(config: Any, **_: Any) -> None:
     site = Path(config.site_dir)
     path = site / "assets" / STYLE
     own = path.read_text(encoding="utf-8")
-    rest = unused.without(unused.sheet(site), unused.classes(site), unused.read(site, own))
+    rest = unused.sheet(site)
+    if not serving.on():  # from where all of it comes at once
+        rest = unused.without(rest, unused.classes(site), unused.read(site, own))
     try:
         path.write_text(smaller(rest, "css") + own, encoding="utf-8", newline="\n")
     except Failure as failure:

@@ -49,8 +49,8 @@ class Sources:
         self.digest = self._digest(self._digests, _PYTHON)
 
     def text(self, name: str) -> str:
-        """A digest of a module's own text, or nothing where there is no such module."""
-        return self._digests[self._paths[name]] if name in self._paths else ""
+        """A digest of the text of a module, and of those below a package; what they import does not count."""
+        return self._digest([path for one, path in self._paths.items() if f"{one}.".startswith(f"{name}.")], "")
 
     def files(self) -> Iterable[Path]:
         """The modules' files."""

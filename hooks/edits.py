@@ -6,6 +6,7 @@ their words for search, and the theme, which draws the whole navigation into eac
 
 import hashlib
 import logging
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterable
@@ -15,7 +16,7 @@ from typing import Any
 from jinja2 import Template
 from mkdocs.utils import CountHandler
 
-from hooks import serving
+from hooks import places, serving
 
 INCLUDED = "--8<--"
 """What takes in other files is read each time."""
@@ -32,6 +33,7 @@ def on_startup(command: str, **_: Any) -> None:
     serving.begin(command)
     if serving.on():
         logging.getLogger("mkdocs").addHandler(_warnings)
+        sys.pycache_prefix = str(places.KEPT / "compiled")  # beside a module it would be one more edit
 
 
 def on_config(config: Any, **_: Any) -> Any:

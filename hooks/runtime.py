@@ -93,7 +93,7 @@ def build(
         if snapshot:
             _link(fetch.zstddec(), folder / UNPACKING)
         survey = _survey(sources, modules, Path(temporary, "sources")) if snapshot or homes is None else dict(homes)
-        _zip(sources, survey, folder / "engine.zip", level=9 if snapshot else 1)
+        _zip(sources, survey, folder / "engine.zip", level=9 if snapshot else 0)
         memory = _snapshot(pyodide, sources, version, survey, awake, folder) if snapshot else None
         lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
         files = {path.name: _digest(path.read_bytes()) for path in sorted(folder.iterdir())}

@@ -23,6 +23,7 @@ hooks/client/lookup.js reads and ranks them.
 """
 
 import contextlib
+import functools
 import hashlib
 import html
 import importlib
@@ -161,14 +162,15 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
         sections = loading.sections(page.file.content_string, name)
     except pages.BadPage as error:
         raise PluginError(str(error)) from None
-    game = _game(page.url)
+    game, folded = _game(page.url), importlib.import_module("engine.games").spellings()
     for section in sections:
         at = f"{name}:{section.line}"
         aliases = (*section.aliases, *section.rules)
         if aliases:
             _aliases[f"{page.url}#{section.anchor}" if section.anchor else page.url] = aliases
-        for alias in section.aliases:
-            key = pages.alias_key(alias)
+        keys = functools.partial(lambda said: [pages.alias_key(alias) for alias in said], section.aliases)
+        found = serving.kept("keys", at, (section.aliases, folded), keys)
+        for alias, key in zip(section.aliases, found, strict=True):
             for scope in scopes(game):
                 if (scope, key) in _claimed:
                     other, where = _claimed[scope, key]
@@ -211,16 +213,23 @@ def on_post_build(config: Any, **_: Any) -> None:
     called = {(_game(place), alias) for place, aliases in _aliases.items() for alias in aliases}
     # A row that is called as a section is only says where to look.
     named = [row for row in _rows if not any((game, row["title"]) in called for game in scopes(_game(row["location"])))]
-    spellings = importlib.import_module("engine.games").spellings()
-    questions = importlib.import_module("engine.questions")
-    asked = {"asked": questions.vocabulary(), "examples": questions.examples()}
-    index = {"docs": [*map(_entry, docs), *named], "spellings": spellings, "games": _games(), **asked}
+    games, sources = importlib.import_module("engine.games"), loading.engine()[1]
+    asking = [sources.text(f"{game.package}.questions") for game in games.GAMES.values()]
+    said = games.spellings()
+    asked = serving.kept("asked", "", (sources.core, said, asking), _asked)
+    index = {"docs": [*map(_entry, docs), *named], "spellings": said, "games": _games(), **asked}
     path.write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
     now = {**_before, **_read} if serving.on() else dict(_read)  # a server asks only for what an edit has changed
     if now.keys() != _before.keys():
         write(ROWS, now)
         _before.clear()
         _before.update(now)
+
+
+def _asked() -> dict[str, Any]:
+    """The words of questions, and examples; which words each has stands in the games' modules of questions."""
+    questions = importlib.import_module("engine.questions")
+    return {"asked": questions.vocabulary(), "examples": questions.examples()}
 
 
 def _entry(doc: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from mkdocs.utils.yaml import yaml_load
 ROOT = Path(__file__).parent.parent.parent
 CONFIG = ROOT / "mkdocs.yml"
 DOCS = ROOT / "docs"
-HOOKS = ("fences.py", "games.py", "assets.py", "icons.py", "navigation.py", "runtime.py", "policy.py")
+HOOKS = ("edits.py", "fences.py", "games.py", "assets.py", "icons.py", "navigation.py", "runtime.py", "policy.py")
 
 
 def pages() -> list[str]:

@@ -98,7 +98,7 @@ def test_an_edit_of_a_module_of_ones_own_shows(tmp_path: Path) -> None:
     (docs / "index.md").write_text('# Kites\n\n```calculator\nuse = "kite-string"\n```\n', encoding="utf-8")
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    config = configured(tmp_path, docs, ["homebrew"], ("fences.py", "games.py"))
+    config = configured(tmp_path, docs, ["homebrew"], ("edits.py", "fences.py", "games.py"))
     command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "--dev-addr", address, "--config-file", config]
     variables = {**os.environ, "PYTHONPATH": str(tmp_path), "NO_MKDOCS_2_WARNING": "1"}
     server = subprocess.Popen(command, cwd=ROOT, env=variables, stderr=subprocess.PIPE, encoding="utf-8")

@@ -1,5 +1,6 @@
 """What a section rests on: an edit makes it worked out anew exactly where Python would have read the edited file."""
 
+import importlib
 import json
 import os
 import shutil
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine import app
+from engine import app, calculators
 from hooks.dependencies import Kept, Sources
 from tests import full_size
 
@@ -185,6 +186,15 @@ def test_what_is_kept_serves_until_it_rests_on_something_else(tmp_path: Path) ->
     ]
     assert answer("b") == "b, worked 4 times"
     assert answer("a") == "a, worked 5 times", "what a page no longer asks for is not kept"
+
+
+def test_what_a_module_registers_stands_in_its_own_text() -> None:
+    """A server takes a module whose text is the same to register the same (`hooks.loading`)."""
+    tables = {name: make.__module__ for name, make in calculators.TABLES.items()}
+    shared = {"bs-forecast"}  # a name that its rules know too
+    for name, home in {**app.homes(), **tables}.items():
+        text = Path(str(importlib.import_module(home).__file__)).read_text(encoding="utf-8")
+        assert f'"{name}"' in text or name in shared, home
 
 
 TWICE = """

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from mkdocs.exceptions import PluginError
 
-from hooks import policy
+from hooks import policy, serving
 
 PAGE = """<!doctype html><head><meta charset="utf-8"><title>x</title>
 <script>one("</p>", a && b, "é")</script>
@@ -62,8 +62,7 @@ def test_a_page_without_a_place_for_it(tmp_path: Path) -> None:
 
 
 def test_a_served_site_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy, "_serving", False)  # set back after the test
+    monkeypatch.setattr(serving, "on", lambda: True)
     (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
-    policy.on_startup("serve")
     policy.on_post_build(SimpleNamespace(site_dir=str(tmp_path)))
     assert (tmp_path / "index.html").read_text(encoding="utf-8") == PAGE

@@ -1,5 +1,6 @@
 """A served page is drawn anew where anything has changed that its template can know of, and only there."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from jinja2 import DictLoader, Environment
 
-from hooks import drawn
+from hooks import edits, serving
 
 
 @pytest.fixture
@@ -50,14 +51,15 @@ def context(theme: Path, **changed: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(drawn, "_drawn", {})
-    return []
+def drawings() -> Iterator[list[str]]:
+    serving.begin("serve")
+    yield []
+    serving.begin("build")
 
 
 def draw(drawings: list[str], said: dict[str, Any]) -> str:
     env = Environment(loader=DictLoader({"main.html": "{{ note(page.title) }}: {{ page.content }}"}), autoescape=True)
-    env.template_class = drawn.Drawn
+    env.template_class = edits.Drawn
     env.globals["note"] = lambda title: drawings.append(title) or title
     return env.get_template("main.html").render(said)
 
@@ -87,7 +89,7 @@ def test_the_projects_part_of_the_theme_counts_too(theme: Path, drawings: list[s
 def test_what_is_no_page_is_drawn_each_time(theme: Path, drawings: list[str]) -> None:
     said = {**context(theme), "page": None}
     env = Environment(loader=DictLoader({"404.html": "{{ note() }}"}), autoescape=True)
-    env.template_class = drawn.Drawn
+    env.template_class = edits.Drawn
     env.globals["note"] = lambda: drawings.append("404") or ""
     for _ in range(2):
         env.get_template("404.html").render(said)
