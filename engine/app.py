@@ -394,63 +394,53 @@ def _request(text: str) -> Mapping[str, Any]:
 
 def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
     do = asked.get("do", "")
-    if do == "names":
-        return {"names": names(), "version": __version__}
-    name = asked.get("calculator")
-    name = name if isinstance(name, str) else ""
     chosen, complaints = rulings.read(asked.get("rulings", {}))
-    if do == "ask":
-        return {"found": understand(str(asked.get("typed", "")), chosen)}
-    fields = tuple(str(asked.get("fields", "")).split())
-    place = views.Place(str(asked.get("instance", name)), str(asked.get("base", "")), fields=fields)
-    if do == "table":
-        return _table(asked)
-    if do == "rule":
-        return _rule(asked.get("code"))
-    if do == "section":
-        return {"html": section(entry(name), run(name, {}), place, {})}
-    if do == "sheets":
-        return _sheets(asked, chosen)
-    if do == "strip":
-        return {"strip": _strip(asked.get("sheets"))}
-    if do == "roll":
-        return _rolled(asked, chosen, place)
-    if do == "offers":
-        found, kind = entry(name), games.sheet(str(asked.get("of", "")))
-        if kind is None or games.sheet_of(found) is not kind:
-            return {"offers": {}, "fills": [], "lacks": {}}  # another game's character
-        ask = games.rulings_of(found, chosen)
-        filler = kind.fills(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
-        made = filler.all()
-        fills = filling.at_once(filling.fields_of(found.form.fields), made)
-        party = asked.get("party")
-        for path, all_of_them in kind.everyone(found.form, party if isinstance(party, list) else (), ask).items():
-            made[path] = [*made.get(path, ()), all_of_them]
-        return {
-            "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
-            "fills": [dataclasses.asdict(fill) for fill in fills],
-            "lacks": filler.lacks(),
-        }
-    if do in ("step", "peek") or (do == "text" and ("tape" in asked or "log" in asked)):
-        done = _stepped(name, asked, chosen)
-    elif do in ("run", "answer", "text"):
-        done = run(name, asked.get("inputs", {}), chosen)
-    elif do == "form":
-        inputs, log = links.read(asked.get("inputs", {}))
-        log = asked["log"] if isinstance(asked.get("log"), dict) else log  # one that no link could carry
-        inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"), asked.get("several"))
-        done = step(name, {**log, "setup": inputs}, chosen=chosen) if log else run(name, inputs, chosen)
-        if done.tape and isinstance(asked.get("tape"), str):
-            session.hold(asked["tape"], done.tape)
-    else:
-        known = wording.listed((wording.quoted(one) for one in DOES), "or")
-        raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
+    if isinstance(do, str) and do in _ASIDE:
+        return _ASIDE[do](asked, chosen)
+    done = _done(do, asked, chosen)
     if do == "run":
         return done.as_json()
     if do == "peek":
         return _peeked(done.tape, done.at) if done.tape else {"sealed": {}, "handed": {}}
     if do == "text":
         return {"text": _text(done, asked, chosen)}
+    return _shown(do, done, asked, chosen, complaints)
+
+
+def _name(asked: Mapping[str, Any]) -> str:
+    name = asked.get("calculator")
+    return name if isinstance(name, str) else ""
+
+
+def _place(asked: Mapping[str, Any]) -> views.Place:
+    fields = tuple(str(asked.get("fields", "")).split())
+    return views.Place(str(asked.get("instance", _name(asked))), str(asked.get("base", "")), fields=fields)
+
+
+def _done(do: Any, asked: Mapping[str, Any], chosen: Mapping[str, str]) -> Run:
+    """What is run for a request. Raises `forms.Unusable` for what no request does."""
+    name = _name(asked)
+    if do in ("step", "peek") or (do == "text" and ("tape" in asked or "log" in asked)):
+        return _stepped(name, asked, chosen)
+    if do in ("run", "answer", "text"):
+        return run(name, asked.get("inputs", {}), chosen)
+    if do != "form":
+        known = wording.listed((wording.quoted(one) for one in DOES), "or")
+        raise forms.Unusable("do", f"A request does {known}; this says {wording.quoted(do)}.")
+    inputs, log = links.read(asked.get("inputs", {}))
+    log = asked["log"] if isinstance(asked.get("log"), dict) else log  # one that no link could carry
+    inputs = forms.change_rows(entry(name).form, inputs, asked.get("add"), asked.get("drop"), asked.get("several"))
+    done = step(name, {**log, "setup": inputs}, chosen=chosen) if log else run(name, inputs, chosen)
+    if done.tape and isinstance(asked.get("tape"), str):
+        session.hold(asked["tape"], done.tape)
+    return done
+
+
+def _shown(
+    do: str, done: Run, asked: Mapping[str, Any], chosen: Mapping[str, str], complaints: Mapping[str, str]
+) -> dict[str, Any]:
+    """What was run, as a page shows it."""
+    form, place = entry(_name(asked)).form, _place(asked)
     drawn = rendered(done, place, chosen, compare=asked.get("compare") is not False)
     result = {
         **done.as_json(blocks=False),
@@ -459,17 +449,55 @@ def _call(asked: Mapping[str, Any]) -> dict[str, Any]:
         "rest": drawn.rest,
         "pin": views.pin(done.answer),
         "say": done.aloud,
-        "more": views.more_set(entry(name).form, done.inputs, place),
-        "said": [*views.inputs_in_words(entry(name).form, done.inputs), *views.rulings_in_words(done.rulings)],
+        "more": views.more_set(form, done.inputs, place),
+        "said": [*views.inputs_in_words(form, done.inputs), *views.rulings_in_words(done.rulings)],
         "complaints": complaints,
-        "link": links.write(entry(name).form, done.inputs, done.public),
+        "link": links.write(form, done.inputs, done.public),
         "effects": _effects(done),
     }
     if do == "form":
-        result["form"] = views.form(entry(name).form, done.inputs, place)
+        result["form"] = views.form(form, done.inputs, place)
     if "unfilled" in asked:
-        result["unfilled"] = _unfilled(entry(name).form, asked["unfilled"])
+        result["unfilled"] = _unfilled(form, asked["unfilled"])
     return result
+
+
+def _offers(asked: Mapping[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """What a sheet has for each field of a calculator, and what of it fills a field at once."""
+    found, kind = entry(_name(asked)), games.sheet(str(asked.get("of", "")))
+    if kind is None or games.sheet_of(found) is not kind:
+        return {"offers": {}, "fills": [], "lacks": {}}  # another game's character
+    ask = games.rulings_of(found, chosen)
+    filler = kind.fills(found.form, asked.get("sheet"), ask, everything=asked.get("all") is True)
+    made = filler.all()
+    fills = filling.at_once(filling.fields_of(found.form.fields), made)
+    party = asked.get("party")
+    for path, all_of_them in kind.everyone(found.form, party if isinstance(party, list) else (), ask).items():
+        made[path] = [*made.get(path, ()), all_of_them]
+    return {
+        "offers": {path: [dataclasses.asdict(offer) for offer in offers] for path, offers in made.items()},
+        "fills": [dataclasses.asdict(fill) for fill in fills],
+        "lacks": filler.lacks(),
+    }
+
+
+def _section(asked: Mapping[str, Any], _chosen: Mapping[str, str]) -> dict[str, Any]:
+    name = _name(asked)
+    return {"html": section(entry(name), run(name, {}), _place(asked), {})}
+
+
+_ASIDE: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, Any]]] = {
+    "names": lambda _asked, _chosen: {"names": names(), "version": __version__},
+    "ask": lambda asked, chosen: {"found": understand(str(asked.get("typed", "")), chosen)},
+    "table": lambda asked, _chosen: _table(asked),
+    "rule": lambda asked, _chosen: _rule(asked.get("code")),
+    "section": _section,
+    "sheets": lambda asked, chosen: _sheets(asked, chosen),
+    "strip": lambda asked, _chosen: {"strip": _strip(asked.get("sheets"))},
+    "roll": lambda asked, chosen: _rolled(asked, chosen, _place(asked)),
+    "offers": _offers,
+}
+"""What answers a request that runs no calculator for its fields."""
 
 
 def _peeked(tape: session.Tape, at: int) -> dict[str, Any]:

@@ -197,6 +197,13 @@ def charm_of(magic: NoMagic | Casting | Praying, will: Ability, forte: Ability, 
     return _prayer(magic, ask) if isinstance(magic, Praying) else None
 
 
+def _placed(spell: spells.Spell, magic: Casting, at: str) -> Facets:
+    """What positioning asks of a spell: what the book says of it, and what the form says where the book does not."""
+    said = facets(magic.origin, magic.area, f"{at}.area")
+    unit = spell.unit or (said.unit if not spell.area else None)
+    return Facets(spell.origin or said.origin, spell.area or said.area, unit)
+
+
 def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings) -> Charm:
     base = obstacle_of(magic.spell, magic.stat, f"{at}.stat", f"{at}.spell")
     spell = magic.spell.spell
@@ -212,10 +219,7 @@ def _spell(magic: Casting, will: Ability, forte: Ability, at: str, ask: Rulings)
         counted = will_of(will.exponent, magic.held, ask)
     except Refused as error:
         raise Unusable(f"{at}.held", str(error)) from None
-    said = facets(magic.origin, magic.area, f"{at}.area")
-    own = Facets(
-        spell.origin or said.origin, spell.area or said.area, spell.unit or (said.unit if not spell.area else None)
-    )
+    own = _placed(spell, magic, at)
     works = BY_KEY.get(spell.key) or (Works.HARM if spell.harm else Works.OTHER)
     if magic.does is not Does.BOOK:
         works = Works.of(magic.does.value)

@@ -145,6 +145,23 @@ Speed = Annotated[int, Between(0, 60), Asked("Movement in steps", quick=(9, 12, 
 ChargeDice = Annotated[int, Between(2, 60), Asked("Dice left this round", quick=(4, 5, 6))]
 
 
+def _run_or_strike(splits: Sequence[Split], best: int) -> Table:
+    """What each way to split the dice comes to."""
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (
+            this.run,
+            this.arrives,
+            this.falls,
+            this.strike.words if this.strike.dice else None,
+            this.strikes,
+            average(this.damage),
+        )
+        for this in splits
+    )
+    columns = ("Run with", "You arrive", "You fall", "Strike with", "You hit", "Damage on average")
+    return Table("Run or strike?", columns, rows, best, Mark.DERIVED)
+
+
 @calculator("bs-charge", rules="BSR-66")
 def charging(
     away: Annotated[int, Between(1, 500), Asked("Steps to the target", quick=(10, 16, 22, 30))] = 22,
@@ -182,18 +199,6 @@ def charging(
     figure = f"{of_dice(one.run)} to run"
     arrives = f"You arrive {wording.often(one.arrives)}"
     said = f"{figure}. {arrives}, with {average(one.damage)} of damage on average."
-    rows: list[tuple[Entry, ...]] = [
-        (
-            this.run,
-            this.arrives,
-            this.falls,
-            this.strike.words if this.strike.dice else None,
-            this.strikes,
-            average(this.damage),
-        )
-        for this in splits
-    ]
-    columns = ("Run with", "You arrive", "You fall", "Strike with", "You hit", "Damage on average")
     values = {
         "needed": need,
         "best": one.run,
@@ -203,7 +208,7 @@ def charging(
     }
     blocks: list[Block] = [
         Verdict(figure, facts, said, Mark.DERIVED),
-        Table("Run or strike?", columns, tuple(rows), best, Mark.DERIVED),
+        _run_or_strike(splits, best),
         Note(
             f"{wording.count(steps, 'step')} to cover take {wording.count(need, 'success', 'successes')} of the run.",
             rule="BSR-66",

@@ -221,6 +221,15 @@ def _blows(one: One) -> int:
     return one.allowed(one.fighter.weapon.dice) if one.armed else 0
 
 
+def _shrugs(one: One, tough: int) -> Iterator[Offer]:
+    """Shrugging an injury off, with so many dice. Source: BSR-56."""
+    minor = [row for row, boxes in enumerate(one.marks) if 0 < boxes <= one.fighter.track.minor]
+    if tough and minor:
+        rows = {str(row): f"row {row + 1}" for row in minor}
+        shrug = moves.ShrugOff(tough, row=str(minor[0]))
+        yield Offer(shrug, f"{one.name} shrugs off an injury", aside=True, picks={"row": rows})
+
+
 def _manoeuvres(state: Kept) -> Iterator[Offer]:
     """Other actions of a turn. Source: BSR-36, BSR-56, BSR-61, BSR-64 to BSR-81."""
     fight, at = state.fight, state.at
@@ -273,11 +282,7 @@ def _manoeuvres(state: Kept) -> Iterator[Offer]:
         yield aside(moves.Reassess(quick), "reassesses", "The new number counts, even if it is worse.")
     if tough and one.stun:
         yield aside(moves.ResistShock(tough), "resists shock", f"{one.stun} stun.")
-    minor = [row for row, boxes in enumerate(one.marks) if 0 < boxes <= one.fighter.track.minor]
-    if tough and minor:
-        rows = {str(row): f"row {row + 1}" for row in minor}
-        shrug = moves.ShrugOff(tough, row=str(minor[0]))
-        yield Offer(shrug, f"{name} shrugs off an injury", aside=True, picks={"row": rows})
+    yield from _shrugs(one, tough)
     marks = {str(place): tag.words for place, tag in enumerate(one.tags) if tag.shakes_off}
     if any_ and marks:
         shake = moves.ShakeOff(dice=any_, mark=next(iter(marks)))

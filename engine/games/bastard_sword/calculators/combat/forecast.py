@@ -27,6 +27,15 @@ MOST_BARS = 20
 WORDS = {True: "Our side", False: "Their side"}
 
 
+BEHAVE = Note(
+    "Everyone goes for the foe who is nearest to falling of those they are in melee with, keeps half of the dice for "
+    "defence, and buys damage for all hits. A bow shoots until a foe is upon it. Nobody retaliates, manoeuvres or "
+    "runs, and nobody strikes at the fallen. A side without spirit gives up. Players who do more will fare better.",
+    Mark.DERIVED,
+    "BSR-112",
+)
+
+
 @calculator(FORECAST, rules="BSR-112")
 def forecast(
     you: Annotated[Hero, Asked("You")] = Hero(),
@@ -65,14 +74,7 @@ def forecast(
         _ends(found, names, many),
         _lasting(found, span),
         *(_left(found, ours=ours) for ours in WORDS),
-        Note(
-            "Everyone goes for the foe who is nearest to falling of those they are in melee with, keeps half of the "
-            "dice for defence, and buys damage for all hits. A bow shoots until a foe is upon it. Nobody retaliates, "
-            "manoeuvres or runs, and nobody strikes at the fallen. A side without spirit gives up. Players who do more "
-            "will fare better.",
-            Mark.DERIVED,
-            "BSR-112",
-        ),
+        BEHAVE,
     ]
     values = {
         "won": {SIDES[ours]: found.won(ours=ours) for ours in WORDS},

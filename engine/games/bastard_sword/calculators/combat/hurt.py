@@ -129,6 +129,12 @@ def _compared(found: Mapping[DamageType, Blow], worn: Armour, best: DamageType) 
     return Table("Which edge?", columns, tuple(rows), list(DamageType).index(best), Mark.DERIVED)
 
 
+def _unhurt(track: Track, before: tuple[int, ...]) -> Answer:
+    said = "The armour holds: no hit, no injury."
+    shown = InjuryRows(track.minor, track.major, before, said)
+    return Answer({"marks": list(before), "outcome": "nothing"}, (Verdict("Unhurt", (), said), shown))
+
+
 @calculator("bs-injury", rules="BSR-53 BSR-54 BSR-57 BSR-60")
 def injury(
     hits: Annotated[int, Between(0, 99), Asked("Hits of the damage roll", quick=(1, 2, 3, 4, 5))] = 3,
@@ -150,20 +156,16 @@ def injury(
     except Refused as error:
         raise Unusable("marks", str(error)) from None
     if not hits:
-        said = "The armour holds: no hit, no injury."
-        shown = InjuryRows(track.minor, track.major, before, said)
-        return Answer({"marks": list(before), "outcome": "nothing"}, (Verdict("Unhurt", (), said), shown))
+        return _unhurt(track, before)
     again = any(one > track.minor for one in before) and track.major > 1 and ask["injury.repeat"] == "every"
     found = list(injuries.choices(track, before, hits, down=down, again=again))
     chosen = injuries.best(found)
     wound = injuries.wound(kind, hits) if chosen.major else Wound()
     boxes, stunned = bleeding + wound.bleeding, stun + wound.stun
-    over = boxes > BLEEDING_BOXES and ask["injury.bleeding-over"] == "death"
-    dead = chosen.dead or over
+    dead = chosen.dead or (boxes > BLEEDING_BOXES and ask["injury.bleeding-over"] == "death")
     boxes = min(boxes, BLEEDING_BOXES)
-    bled = boxes == BLEEDING_BOXES and not dead
     falls = injuries.falls_unconscious(stunned, constitution) and (wound.stun or ask["injury.recheck"] == "out")
-    fallen = chosen.down or bled
+    fallen = chosen.down or (boxes == BLEEDING_BOXES and not dead)
     out = not dead and bool(falls or (fallen and stunned))
     fallen = fallen or out
     bleeds = fallen and boxes > 0 and not dead
@@ -172,8 +174,7 @@ def injury(
     if out:
         facts.append(Fact("unconscious"))
     said = _said(chosen, hits, kind, wound, dead=dead, bleeds=bleeds, out=out)
-    held = " ".join(map(str, chosen.marks))
-    effects = [SetValue("injuries", held)]
+    effects = [SetValue("injuries", " ".join(map(str, chosen.marks)))]
     effects += [SetValue("bleeding", str(boxes))] if boxes != bleeding else []
     effects += [SetValue("stun", str(stunned))] if stunned != stun else []
     blocks: list[Block] = [

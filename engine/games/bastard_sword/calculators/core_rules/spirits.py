@@ -1,5 +1,6 @@
 """Spirit: how much there is, what it buys, and how it comes back (BSR-18 to BSR-21)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from engine.games.bastard_sword.readings.dice import built, rolled
 from engine.games.bastard_sword.rules import merrymaking, rest, spirit
 from engine.games.bastard_sword.rules.long_tasks import Time, factor
 from engine.games.bastard_sword.rules.merrymaking import Merry, Poem
+from engine.games.bastard_sword.rules.pool import Build
 from engine.games.bastard_sword.rules.rest import Condition
 from engine.games.bastard_sword.sheet.effects import SpendSpirit
 from engine.games.bastard_sword.words import dice as of_dice
@@ -50,6 +52,25 @@ def how_much(
     return Answer({"most": most, "left": left, "cap": left}, (Verdict(f"{left} left", facts, said), *notes))
 
 
+def _brings(tries: Sequence[tuple[int, Build, Test]], left: int, best: int) -> Table:
+    """What each number of bought dice costs and brings; the first is none."""
+    plain = tries[0][2].chance
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (
+            of_dice(count) if count else "none",
+            one.cost or None,
+            now.pool.words,
+            now.chance,
+            f"{float(now.hits):.2f}",
+            _percentage_points((now.chance - plain) / one.cost) if one.cost else None,
+            left - one.cost,
+        )
+        for count, one, now in tries
+    )
+    columns = ("Bought", "Spirit", "You roll", "Chance", "Hits on average", "Each point adds", "Left for later")
+    return Table("What each die brings", columns, rows, best, Mark.DERIVED)
+
+
 @calculator("bs-advisor", rules="BSR-19")
 def advisor(
     pool: YourDice = FourD8,
@@ -80,18 +101,6 @@ def advisor(
     if not best or worth(best) <= 0:
         best = 0
     bought, build, test = tries[best]
-    rows: list[tuple[Entry, ...]] = [
-        (
-            of_dice(count) if count else "none",
-            one.cost or None,
-            now.pool.words,
-            now.chance,
-            f"{float(now.hits):.2f}",
-            _percentage_points((now.chance - plain) / one.cost) if one.cost else None,
-            left - one.cost,
-        )
-        for count, one, now in tries
-    ]
     figure = f"Buy {bought}" if bought else "Buy none"
     facts = (Fact(test.chance, "then"), Fact(plain, "without"), Fact(build.cost, "spirit"))
     said = (
@@ -99,7 +108,6 @@ def advisor(
         if bought
         else f"No die is worth its spirit here: {wording.percent(plain)} as it is."
     )
-    columns = ("Bought", "Spirit", "You roll", "Chance", "Hits on average", "Each point adds", "Left for later")
     return Answer(
         {
             "buy": bought,
@@ -112,7 +120,7 @@ def advisor(
         (
             Verdict(figure, facts, said, Mark.DERIVED),
             test.odds(tries[0][2], "without"),
-            Table("What each die brings", columns, tuple(rows), best, Mark.DERIVED),
+            _brings(tries, left, best),
             Note("In a fight you can buy once a round. Damage takes no bought dice.", rule="BSR-34"),
         ),
         effects=(SpendSpirit(build.cost),) if build.cost else (),

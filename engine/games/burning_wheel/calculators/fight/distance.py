@@ -228,16 +228,8 @@ def starting_distance(
     one, two = weapon.wields, other.wields
     lengths = dice_of_length(one, two, None, ask), dice_of_length(two, one, None, ask)
     lost = hurt.dice if hurt.lost else None
-    sides = both(
-        (speed, their_speed),
-        lengths,
-        quicker,
-        outruns,
-        (aids, their_aids),
-        (bonus, their_bonus),
-        lost,
-        (hurt.added, 0),
-    )
+    more, bonuses = (aids, their_aids), (bonus, their_bonus)
+    sides = both((speed, their_speed), lengths, quicker, outruns, more, bonuses, lost, (hurt.added, 0))
     eats = penalized(((hurt.obstacle,) if hurt.added else (), ()))
     mine, theirs = sides.rolls
     found = chances(mine, theirs)

@@ -104,23 +104,17 @@ def push(
     rows = tuple((net, chance, _bought(net, distance, ask)) for net, chance in found.items() if net and chance)
     facts = (Fact(DiceCount(pool.dice), "dice"), Fact(words, "against it"), Fact(off, "off balance only"))
     sentence = f"You knock them down or force them back {often(moved)}, and stagger them {often(off)}."
-    return Answer(
-        {
-            "dice": pool.dice,
-            "by": "" if hesitating else by.value,
-            "lands": 1 - found[0],
-            "moved": moved,
-            "staggered": off,
-            "foiled": found[0],
-            **{f"net_{net}": chance for net, chance in found.items() if net},
-        },
-        (
-            Verdict(wording.percent(moved), facts, sentence, Mark.DERIVED),
-            _spending("What the difference buys", rows),
-            *contest.ledgers,
-            *_notes(),
-        ),
-    )
+    values = {
+        "dice": pool.dice,
+        "by": "" if hesitating else by.value,
+        "lands": 1 - found[0],
+        "moved": moved,
+        "staggered": off,
+        "foiled": found[0],
+        **{f"net_{net}": chance for net, chance in found.items() if net},
+    }
+    verdict = Verdict(wording.percent(moved), facts, sentence, Mark.DERIVED)
+    return Answer(values, (verdict, _spending("What the difference buys", rows), *contest.ledgers, *_notes()))
 
 
 def _spending(caption: str, rows: tuple[tuple[Entry, ...], ...]) -> Table:

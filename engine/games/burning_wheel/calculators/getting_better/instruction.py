@@ -171,9 +171,8 @@ def instruction_course(
         study = _to_rise(exponent, Marks(routine, difficult, challenging), wanted, terms, ask)
     classes = [one.value for one in study.lessons]
     if study.lesson is None:
-        none = Verdict(
-            "No such lesson", (Fact(teacher.exponent, "teacher’s exponent"),), _no_lesson(study, terms, wanted)
-        )
+        fact = Fact(teacher.exponent, "teacher’s exponent")
+        none = Verdict("No such lesson", (fact,), _no_lesson(study, terms, wanted))
         return Answer({"possible": False, "classes": classes}, (none, study.way))
     taken = lessons if study.last is None else min(lessons, study.last)
     course = course_of(study.lesson, taken, terms, ask)

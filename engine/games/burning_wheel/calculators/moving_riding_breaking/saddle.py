@@ -1,6 +1,6 @@
 """Fighting from the saddle: its modifiers, mounts on one's word, distance, where blows land, nerve (RID-11 to 25)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -239,6 +239,14 @@ def saddle_penalties() -> Table:
 # The mount on your word
 
 
+def _ways(breed: beasts.Breed, *, forfeits: bool) -> Iterator[Note]:
+    """What a mount does beside what it is told."""
+    if forfeits:
+        yield Note("It forfeits the action that it had scripted.", rule="RID-16")
+    if rules.own_script(breed):
+        yield Note("It scripts for itself, and often defends while it goes where you want.", rule="RID-16")
+
+
 @calculator("command-mount", rules="RID-11 RID-14 RID-16")
 def command_mount(
     riding: Riding = B4,
@@ -290,10 +298,7 @@ def command_mount(
         Working(acts.lines, acts.total, "What it rolls", "D"),
         Note(f"Acting as one, you use {defends}, unless a blow is plainly meant for you.{harder}", rule="RID-14"),
     ]
-    if forfeits:
-        notes.append(Note("It forfeits the action that it had scripted.", rule="RID-16"))
-    if rules.own_script(beast.breed):
-        notes.append(Note("It scripts for itself, and often defends while it goes where you want.", rule="RID-16"))
+    notes += _ways(beast.breed, forfeits=forfeits)
     if repeats:
         said = "It does again what you said last: no test, and no action of yours."
         verdict = Verdict("No test", (Fact.count(actions, "action left", "actions left"),), said)

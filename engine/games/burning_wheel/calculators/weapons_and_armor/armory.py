@@ -201,15 +201,14 @@ def armory(
     hurt = feels(wounds, skill, ask, ELEMENTS["skill"])
     if hurt.gone:
         return no_test(hurt.gone)
-    placed, aim = tolerances.placed, (offered, wanted)
-    against = (defense, obstacle, dice, band, tip, weapon_shade, speed)
-    ground = _Ground(skill, power, placed, suit_of(armor), aim, *against, ask, hurt)
+    placed, against = tolerances.placed, (defense, obstacle, dice, band, tip, weapon_shade, speed)
+    ground = _Ground(skill, power, placed, suit_of(armor), (offered, wanted), *against, ask, hurt)
     arms = dict(_arms(ground, kinds, grade, great_strike, with_shield=with_shield))
     own = {f"{OWN}-{place}": row for place, row in enumerate(carried)}
     arms |= {key: ground.carried(row, great_strike) for key, row in own.items()}
     order = rules.ranked({key: one.dealt for key, one in arms.items()}, by)
-    values: dict[str, Any] = {"best": order[0] if order else "", "count": len(order), "order": list(order)}
-    values["weapons"] = {key: _said(arms[key].dealt) for key in order}
+    weapons = {key: _said(arms[key].dealt) for key in order}
+    values = {"best": order[0] if order else "", "count": len(order), "order": list(order), "weapons": weapons}
     if not order:
         return Answer(values, (Verdict("No weapon", (), "No weapon of the list fits all of that; ask for less."),))
     best = arms[order[0]]

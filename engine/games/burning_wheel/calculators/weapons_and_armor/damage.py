@@ -93,17 +93,7 @@ def ims(
     }
     landed = None
     if margin is None:
-        mark, superb = (rules.over_needed(stage, add) + aimed for stage in LANDED[1:])
-        verdict = Verdict(
-            found.words,
-            (
-                Fact(found.worked.total, "Power"),
-                Fact(wording.signed(mark), "over for a Mark"),
-                Fact(wording.signed(superb), "over for a Superb"),
-            ),
-            f"Incidental {found.damage.incidental}, Mark {found.damage.mark}, Superb {found.damage.superb}: "
-            f"Mark takes {mark} over the obstacle, Superb {superb}.",
-        )
+        verdict = _needs(found, *(rules.over_needed(stage, add) + aimed for stage in LANDED[1:]))
     else:
         check_aim(margin, aimed)
         landed = rules.stage(margin - aimed, add)
@@ -117,6 +107,17 @@ def ims(
         blocks.append(odds_table(chances, found, pool, obstacle, landed))
     blocks += [found.ledger, *shade_notes(power_shade, weapon_shade)]
     return Answer(values=values, blocks=tuple(blocks))
+
+
+def _needs(found: Force, mark: int, superb: int) -> Verdict:
+    """What takes a Mark and a Superb, before the roll."""
+    facts = (
+        Fact(found.worked.total, "Power"),
+        Fact(wording.signed(mark), "over for a Mark"),
+        Fact(wording.signed(superb), "over for a Superb"),
+    )
+    ways = f"Incidental {found.damage.incidental}, Mark {found.damage.mark}, Superb {found.damage.superb}"
+    return Verdict(found.words, facts, f"{ways}: Mark takes {mark} over the obstacle, Superb {superb}.")
 
 
 def _landed(stage: Stage, missing: int, found: Force) -> Verdict:

@@ -1,6 +1,6 @@
 """Locks, getting out of them, and tackles (MEL-27 to MEL-29)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
@@ -86,6 +86,12 @@ class Jaws:
     own: Annotated[YourPower, Asked("Your Power")] = B4
 
 
+HOLDING: tuple[Block, ...] = (
+    Note("Neither of you may Move; from next round an attack on either of you is Ob 1.", rule="MEL-27"),
+    Note("When the Lock breaks, you are staggered: +1 Ob on your next action.", rule="MEL-27"),
+)
+
+
 @calculator("mel-lock", rules="MEL-27")
 def lock_them(
     ability: PowerOrSkill = B6,
@@ -117,23 +123,9 @@ def lock_them(
     if one.gone:
         return no_test(one.gone)
     needed = held.needed(their_power)
-    notes: list[Block] = [
-        Note("Neither of you may Move; from next round an attack on either of you is Ob 1.", rule="MEL-27"),
-        Note("When the Lock breaks, you are staggered: +1 Ob on your next action.", rule="MEL-27"),
-    ]
-    if isinstance(jaws, Jaws):
-        notes.insert(0, _bites(one, jaws, ask))
+    notes: list[Block] = [*([_bites(one, jaws, ask)] if isinstance(jaws, Jaws) else []), *HOLDING]
     if successes is not None:
-        margin = one.margin(successes)
-        after = pressure + max(0, margin)
-        out = lock.passes_out(held.stats(their_power), after, held.lost)
-        values: dict[str, Any] = {"pressure": after, "passed_out": bool(out), **_left(held, their_power, after)}
-        if isinstance(jaws, Jaws):
-            values["bite"] = _bite(jaws, margin, ask) if margin >= 0 else ""
-        facts = (Fact("they pass out"),) if out else (Fact(after, "pressure"),)
-        figures = ("Out cold" if out else "Held", "They slip away" if not pressure else "No tighter")
-        shown = (_body(held, their_power, after), *notes) if margin >= 0 or pressure else ()
-        return one.rolled(successes, figures, "ability", facts, *shown, **values)
+        return _gripped(one, successes, pressure, held, their_power, jaws, notes, ask)
 
     def gains(now: int) -> Mapping[int, Fraction]:
         made = under(now)
@@ -143,7 +135,7 @@ def lock_them(
     by = lock.squeezed(gains, pressure, needed, ROUNDS)
     mean = lock.locks_needed(gains, pressure, needed)
     rows = tuple((number, chance) for number, chance in enumerate(by) if number)
-    values = {
+    values: dict[str, Any] = {
         "needed": needed,
         "out": list(by[1:]),
         "locks": mean,
@@ -160,6 +152,29 @@ def lock_them(
         *notes,
     ]
     return one.answer("ability", said, (Fact(lasting, "Locks until they pass out"),), *blocks, **values)
+
+
+def _gripped(
+    one: Attempt,
+    successes: int,
+    pressure: int,
+    held: Held,
+    their_power: int,
+    jaws: Arms | Jaws,
+    notes: Sequence[Block],
+    ask: Rulings,
+) -> Answer:
+    """A Lock that has been rolled."""
+    margin = one.margin(successes)
+    after = pressure + max(0, margin)
+    out = lock.passes_out(held.stats(their_power), after, held.lost)
+    values: dict[str, Any] = {"pressure": after, "passed_out": bool(out), **_left(held, their_power, after)}
+    if isinstance(jaws, Jaws):
+        values["bite"] = _bite(jaws, margin, ask) if margin >= 0 else ""
+    facts = (Fact("they pass out"),) if out else (Fact(after, "pressure"),)
+    figures = ("Out cold" if out else "Held", "They slip away" if not pressure else "No tighter")
+    shown = (_body(held, their_power, after), *notes) if margin >= 0 or pressure else ()
+    return one.rolled(successes, figures, "ability", facts, *shown, **values)
 
 
 def _pressure(one: Attempt, pressure: int, needed: int) -> Table:
@@ -223,6 +238,7 @@ class By(Option):
 
 STATS = (By.AGILITY, By.SPEED, By.POWER, By.FORTE)
 FISTS = (By.BRAWLING, By.MARTIAL_ARTS)
+SKILLS = (*FISTS, By.ESCAPE_ARTIST)
 
 
 @calculator("mel-escape", rules="MEL-28")
@@ -248,15 +264,8 @@ def escape(
     ask: Rulings,
 ) -> Answer:
     """Do you get free, and with what?"""
-    known = {
-        By.AGILITY: agility,
-        By.SPEED: speed,
-        By.POWER: power,
-        By.FORTE: forte,
-        By.BRAWLING: brawling,
-        By.MARTIAL_ARTS: martial_arts,
-        By.ESCAPE_ARTIST: escape_artist,
-    }
+    tested = (agility, speed, power, forte, brawling, martial_arts, escape_artist)
+    known = dict(zip((*STATS, *SKILLS), tested, strict=True))
     abilities = {one: ability for one, ability in known.items() if ability is not None}
     stats = {Stat.of(one.value): abilities[one].exponent for one in STATS}
     out = lock.passes_out(stats, pressure, wounds.dice)
@@ -269,22 +278,15 @@ def escape(
     hurt = {one: feels(wounds, ability, ask) for one, ability in abilities.items()}
     if gone := next((hurt[one].gone for one in STATS if hurt[one].gone), ""):
         return no_test(gone)
-
-    def hampered(one: By) -> Worked:
-        grounded = turns.ground_counts(lying, ask) if one in STATS else lying
-        return Worked(
-            (
-                Line(prone.HAMPERED if grounded else 0, "You are on the ground", "MEL-15"),
-                Line(int(staggered), "Staggered", "MEL-22"),
-                Line(int(splinters and one in FISTS), "A destroyed shield on your arm", "MEL-50"),
-                Line(hurt[By.POWER].added, "Superficial wounds", "HUB-18"),
-                Line(other, "Something else", "MEL-28"),
-            )
-        )
-
+    hampers = _Hampers(lying, staggered, splinters, hurt[By.POWER].added, other)
     tries = {
         one: _Try(
-            one, ability, pressure, hampered(one), _dice(one, ability, hurt[one].lost, pressure, bigger, bonus), ask
+            one,
+            ability,
+            pressure,
+            hampers.of(one, ask),
+            _dice(one, ability, hurt[one].lost, pressure, bigger, bonus),
+            ask,
         )
         for one, ability in abilities.items()
         if not hurt[one].gone
@@ -295,34 +297,54 @@ def escape(
     used = tries[best if by is By.BEST else by]
     if successes is not None:
         return _struggled(used, successes, pressure)
+    return _free(used, best, tries)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hampers:
+    """What makes it harder to get free, whatever is tested: by the state of whoever tries."""
+
+    lying: bool
+    staggered: bool
+    splinters: bool
+    wounds: int
+    other: int
+
+    def of(self, by: By, ask: Rulings) -> Worked:
+        """The obstacle that it makes for one way. Source: MEL-15, MEL-22, MEL-28, MEL-50."""
+        grounded = turns.ground_counts(self.lying, ask) if by in STATS else self.lying
+        return Worked(
+            (
+                Line(prone.HAMPERED if grounded else 0, "You are on the ground", "MEL-15"),
+                Line(int(self.staggered), "Staggered", "MEL-22"),
+                Line(int(self.splinters and by in FISTS), "A destroyed shield on your arm", "MEL-50"),
+                Line(self.wounds, "Superficial wounds", "HUB-18"),
+                Line(self.other, "Something else", "MEL-28"),
+            )
+        )
+
+
+def _free(used: "_Try", best: By, tries: Mapping[By, "_Try"]) -> Answer:
+    """The way out that is tried, beside all others, before it is rolled."""
     rows: list[tuple[Entry, ...]] = [
         (one.words, it.test.dice, it.free, wording.decimal(it.left), it.over) for one, it in tries.items()
     ]
     columns = ("You test", "Dice", "Free", "Pressure left on average", "Free, with some to counter-lock")
     at = list(tries).index(used.by)
-    counter = tuple((number, used.enough(number)) for number in range(1, max(0, used.test.dice - used.need) + 1))
+    facts = (
+        Fact(used.free, "free"),
+        Fact(DiceCount(used.test.dice), "dice"),
+        Fact(wording.decimal(used.left), "pressure left on average"),
+        logged(used.test.classes),
+    )
+    said = f"With {used.by.words} you are free {wording.often(used.free)}."
     blocks: list[Block] = [
-        Verdict(
-            used.by.words,
-            (
-                Fact(used.free, "free"),
-                Fact(DiceCount(used.test.dice), "dice"),
-                Fact(wording.decimal(used.left), "pressure left on average"),
-                logged(used.test.classes),
-            ),
-            f"With {used.by.words} you are free {wording.often(used.free)}.",
-            Mark.DERIVED,
-        ),
+        Verdict(used.by.words, facts, said, Mark.DERIVED),
         Table("Each way out", columns, tuple(rows), at, Mark.DERIVED),
-        *(
-            [Table("A counter-lock", ("Pressure on them, or more", "Chance"), counter, mark=Mark.DERIVED)]
-            if counter
-            else []
-        ),
-        *FREED,
-        *used.ledgers,
-        used.test.odds(),
     ]
+    if counter := tuple((number, used.enough(number)) for number in range(1, max(0, used.test.dice - used.need) + 1)):
+        blocks.append(Table("A counter-lock", ("Pressure on them, or more", "Chance"), counter, mark=Mark.DERIVED))
+    blocks += [*FREED, *used.ledgers, used.test.odds()]
     values = {
         "best": best.value,
         **used.test.values,

@@ -1,6 +1,6 @@
 """Hitting someone, and what a hit takes off disposition (MEL-16 to MEL-20)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
@@ -13,6 +13,7 @@ from engine.forms import Asked, Between, Unusable, row
 from engine.games.burning_wheel.blocks.test import Test
 from engine.games.burning_wheel.dice import MOST_DICE, DiceCount, Obstacle
 from engine.games.burning_wheel.readings.hurt import UNHURT, Wounded, feels, no_test
+from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.melee.forms.attack import (
     Arms,
     Blocks,
@@ -40,6 +41,7 @@ MOST_OTHER = 10
 Harder = Annotated[int, Between(-5, MOST_OTHER), Asked("Something else: Ob", more=True, quick=(0, 1, 2))]
 MoreDice = Annotated[int, Between(-MOST_OTHER, MOST_OTHER), Asked("Other dice", more=True, quick=(0, 1, 2))]
 AFTER_THEM = "Give chase: that takes your turn, and your Speed against theirs."
+NEAR = "hand to hand alone"
 OTHER_FORKS = "Other FoRKs"
 LATER = "It falls at the end of the round, together with all else."
 AT_ONCE = "It falls at once."
@@ -72,33 +74,13 @@ def attack(
         return no_test(hurt.gone)
     if isinstance(meets, Hesitates):
         if meets.form.row.far_only and not carries.gear.far:
-            said = "Whoever runs screaming is hit by missiles alone."
-            zero = {"possible": False, "probability": Fraction(0), "mean": Fraction(0)}
-            return Answer(
-                zero, (Verdict("Out of reach", (Fact("missiles alone"),), said), Note(AFTER_THEM, rule="MEL-14"))
-            )
+            return _out_of_reach()
         edges = replace(edges, prone=edges.prone or meets.form.row.prone)
-    means = carries.gear.means
-    alone = readings.alone(means, ask)
-
-    def thrown(target: Target) -> tuple[Worked, Worked, Test, Fraction]:
-        """The obstacle and the dice, the test of them, and what it takes off on average."""
-        obstacle = hitting.obstacle(
-            target,
-            surroundings=surroundings,
-            early=early and not edges.flanked,
-            lying=lying,
-            staggered=staggered,
-            wounded=bool(hurt.added),
-            splinters=splinters,
-            other=other,
-        )
-        dice = _dice(skill.exponent, target.defense, carries, edges, hurt.lost, more, ask)
-        test = Test.of(skill.shade, dice.total, max(0, obstacle.total), ask, opens=fate, at="more")
-        return obstacle, dice, test, damage.mean(means, test.law, test.obstacle, alone=alone)
-
+    hampers = _Hampers(surroundings, early and not edges.flanked, lying, staggered, splinters, bool(hurt.added), other)
+    throw = _Throw(skill, carries, edges, hampers, hurt.lost, more, fate, ask)
+    means, alone = throw.means, throw.alone
     target = _target(meets, cover, ask)
-    obstacle, dice, test, mean = thrown(target)
+    obstacle, dice, test, mean = throw.at(target)
     law = damage.law(means, test.law, test.obstacle, alone=alone)
     values: dict[str, object] = {
         **test.values,
@@ -107,35 +89,100 @@ def attack(
         "loss": _chances(law),
         "defense": target.defense.value,
     }
+    facts = (
+        Fact(Obstacle(test.obstacle), "obstacle"),
+        Fact(DiceCount(test.dice), "dice"),
+        Fact(wording.decimal(mean), "off disposition, on average"),
+    )
+    said = f"You hit {wording.often(test.chance)}. {_taken(mean)}"
     blocks: list[Block] = [
-        Verdict(
-            wording.percent(test.chance),
-            (
-                Fact(Obstacle(test.obstacle), "obstacle"),
-                Fact(DiceCount(test.dice), "dice"),
-                Fact(wording.decimal(mean), "off disposition, on average"),
-            ),
-            f"You hit {wording.often(test.chance)}. {_taken(mean)}",
-            Mark.DERIVED,
-        ),
+        Verdict(wording.percent(test.chance), facts, said, Mark.DERIVED),
         test.odds(),
         _bars(law),
         Working(obstacle.lines, obstacle.total, "Obstacle"),
         Working(dice.lines, dice.total, "Dice", "D"),
     ]
     if isinstance(meets, Blocks) or (cover and isinstance(meets, Open) and target.defense is Defense.NONE):
-        ways = {one: thrown(Target(one, cover=cover))[2:] for one in (Defense.NONE, Defense.BLOCK)}
-        rows = tuple(
-            (words, tried.obstacle, DiceCount(tried.dice), tried.chance, wording.decimal(taken))
-            for words, (tried, taken) in zip(("Do nothing", "Block or duck"), ways.values(), strict=True)
-        )
-        columns = ("They", "Ob", "Dice", "Hit", "Off disposition")
-        at = list(ways).index(target.defense)
-        blocks.append(Table("What serves them", columns, rows, at, Mark.DERIVED))
+        ways = {one: throw.at(Target(one, cover=cover))[2:] for one in (Defense.NONE, Defense.BLOCK)}
         values |= {"mean_unblocked": ways[Defense.NONE][1], "mean_blocked": ways[Defense.BLOCK][1]}
-        if ways[Defense.BLOCK][1] > ways[Defense.NONE][1]:
-            blocks.append(Note("A block helps you: your VA brings more than it takes away.", rule="MEL-48"))
+        blocks += _serves(ways, target.defense)
     return Answer(values, tuple(blocks), test.marks("skill"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Hampers:
+    """What makes it harder to hit, however the target stands."""
+
+    surroundings: int
+    early: bool
+    lying: bool
+    staggered: bool
+    splinters: bool
+    wounded: bool
+    other: int
+
+    def obstacle(self, target: Target) -> Worked:
+        """The obstacle to hit this target. Source: MEL-16."""
+        return hitting.obstacle(
+            target,
+            surroundings=self.surroundings,
+            early=self.early,
+            lying=self.lying,
+            staggered=self.staggered,
+            wounded=self.wounded,
+            splinters=self.splinters,
+            other=self.other,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """An attack, whoever it is aimed at."""
+
+    skill: Ability
+    carries: Carries
+    edges: Edges
+    hampers: _Hampers
+    lost: int
+    more: int
+    fate: bool
+    ask: Rulings
+
+    @property
+    def means(self) -> Means:
+        return self.carries.gear.means
+
+    @property
+    def alone(self) -> bool:
+        """Whether a hit of successes alone counts. Source: MEL-18."""
+        return readings.alone(self.means, self.ask)
+
+    def at(self, target: Target) -> tuple[Worked, Worked, Test, Fraction]:
+        """The obstacle and the dice, the test of them, and what it takes off on average."""
+        obstacle = self.hampers.obstacle(target)
+        dice = _dice(self.skill.exponent, target.defense, self.carries, self.edges, self.lost, self.more, self.ask)
+        test = Test.of(self.skill.shade, dice.total, max(0, obstacle.total), self.ask, opens=self.fate, at="more")
+        return obstacle, dice, test, damage.mean(self.means, test.law, test.obstacle, alone=self.alone)
+
+
+def _out_of_reach() -> Answer:
+    said = "Whoever runs screaming is hit by missiles alone."
+    verdict = Verdict("Out of reach", (Fact("missiles alone"),), said)
+    return Answer(
+        {"possible": False, "probability": Fraction(0), "mean": Fraction(0)}, (verdict, Note(AFTER_THEM, rule="MEL-14"))
+    )
+
+
+def _serves(ways: Mapping[Defense, tuple[Test, Fraction]], at: Defense) -> Iterator[Block]:
+    """Whether a block serves them: each way's test, and what that takes off on average."""
+    rows = tuple(
+        (words, tried.obstacle, DiceCount(tried.dice), tried.chance, wording.decimal(taken))
+        for words, (tried, taken) in zip(("Do nothing", "Block or duck"), ways.values(), strict=True)
+    )
+    columns = ("They", "Ob", "Dice", "Hit", "Off disposition")
+    yield Table("What serves them", columns, rows, list(ways).index(at), Mark.DERIVED)
+    if ways[Defense.BLOCK][1] > ways[Defense.NONE][1]:
+        yield Note("A block helps you: your VA brings more than it takes away.", rule="MEL-48")
 
 
 def _target(meets: Open | Blocks | Dodges | Hesitates | Locked, cover: int, ask: Rulings) -> Target:
@@ -232,95 +279,16 @@ class _Source:
     why: str
 
 
+def _because(*cases: tuple[object, str], otherwise: str) -> str:
+    """What is said of the first case that holds."""
+    return next((why for holds, why in cases if holds), otherwise)
+
+
 def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, blocks: bool) -> list[_Source]:
     """Each source of dice: on or off, and why. Source: MEL-17."""
-    gear, far = carries.gear, carries.gear.far
-    longer, apart = edges.stride - edges.their_stride, abs(gear.length - edges.their_length.gear.length)
-    steps = f"{wording.count(apart, 'step')} apart"
-    charge, still = edges.feet is Feet.CHARGE, edges.feet is Feet.STILL
-    stride, lengths = "Longer Stride", "Lengths of the weapons"
-    near = "hand to hand alone"
     return [
-        _Source(
-            "VA of the weapon",
-            ("VA of the weapon",),
-            "they do not block" if not blocks else "they block" if gear.va else "yours has none",
-        ),
-        _Source(
-            "Aiming",
-            ("Aiming", "Aiming, and a spotter"),
-            "missiles alone are aimed"
-            if not far
-            else "one for each round, and your spotter’s"
-            if edges.aim and edges.help
-            else "one for each round"
-            if edges.aim
-            else "your spotter’s"
-            if edges.help
-            else "you did not aim",
-        ),
-        _Source(
-            "Help",
-            ("Help",),
-            "nobody helps" if not edges.help else "it aims with you" if far else "from someone who has not acted",
-        ),
-        _Source(
-            "Longer Stride",
-            (stride,),
-            "you did not move first"
-            if not charge
-            else near
-            if far
-            else "yours is no longer"
-            if longer <= 0
-            else f"longer by {longer}, after a move"
-            if brought.get(stride)
-            else f"longer by {longer}: too little",
-        ),
-        _Source(
-            "Lengths of the weapons",
-            (lengths,),
-            near
-            if far
-            else "you moved"
-            if charge
-            else "they have yet to act"
-            if not still
-            else "they are alike"
-            if not apart
-            else f"{steps}, and they have acted"
-            if brought.get(lengths)
-            else f"{steps}: too little",
-        ),
-        _Source(
-            "Both hands on it",
-            ("Both hands on the weapon",),
-            "a hand is free, or holds a shield" if not edges.both_hands else near if far else "it has both your hands",
-        ),
-        _Source(
-            "Two weapons",
-            ("Two weapons, trained",),
-            "one weapon, or no training"
-            if not edges.two_weapons
-            else near
-            if far
-            else "with Two-Fisted Fighting Training",
-        ),
-        _Source(
-            "FoRK: your skill with their weapon",
-            ("FoRK: your skill with their weapon",),
-            "you have it" if edges.rival else "none, or the one you attack with",
-        ),
-        _Source(
-            "FoRK: Brawling",
-            ("FoRK: Brawling",),
-            "none, or the one you attack with" if not edges.brawling else near if far else "always",
-        ),
-        _Source(
-            OTHER_FORKS,
-            (OTHER_FORKS,),
-            "there are none" if not edges.forks else "they fit" if brought.get(OTHER_FORKS) else "those two alone",
-        ),
+        *_of_weapon(carries, edges, brought, blocks=blocks),
+        *_of_hands_and_skills(carries, edges, brought),
         _Source(
             "They are on the ground",
             ("They are on the ground",),
@@ -337,6 +305,69 @@ def _sources(carries: Carries, edges: Edges, brought: Mapping[str, int], *, bloc
             "your next action" if edges.beaten else "not on your last action",
         ),
     ]
+
+
+def _of_weapon(carries: Carries, edges: Edges, brought: Mapping[str, int], *, blocks: bool) -> Iterator[_Source]:
+    """What a weapon brings, how it is aimed and how far it reaches."""
+    gear, far = carries.gear, carries.gear.far
+    longer, apart = edges.stride - edges.their_stride, abs(gear.length - edges.their_length.gear.length)
+    steps = f"{wording.count(apart, 'step')} apart"
+    charge, still = edges.feet is Feet.CHARGE, edges.feet is Feet.STILL
+    stride, lengths = "Longer Stride", "Lengths of the weapons"
+    va = _because((not blocks, "they do not block"), (gear.va, "they block"), otherwise="yours has none")
+    yield _Source("VA of the weapon", ("VA of the weapon",), va)
+    aimed = _because(
+        (not far, "missiles alone are aimed"),
+        (edges.aim and edges.help, "one for each round, and your spotter’s"),
+        (edges.aim, "one for each round"),
+        (edges.help, "your spotter’s"),
+        otherwise="you did not aim",
+    )
+    yield _Source("Aiming", ("Aiming", "Aiming, and a spotter"), aimed)
+    helped = _because(
+        (not edges.help, "nobody helps"), (far, "it aims with you"), otherwise="from someone who has not acted"
+    )
+    yield _Source("Help", ("Help",), helped)
+    strides = _because(
+        (not charge, "you did not move first"),
+        (far, NEAR),
+        (longer <= 0, "yours is no longer"),
+        (brought.get(stride), f"longer by {longer}, after a move"),
+        otherwise=f"longer by {longer}: too little",
+    )
+    yield _Source(stride, (stride,), strides)
+    reach = _because(
+        (far, NEAR),
+        (charge, "you moved"),
+        (not still, "they have yet to act"),
+        (not apart, "they are alike"),
+        (brought.get(lengths), f"{steps}, and they have acted"),
+        otherwise=f"{steps}: too little",
+    )
+    yield _Source(lengths, (lengths,), reach)
+
+
+def _of_hands_and_skills(carries: Carries, edges: Edges, brought: Mapping[str, int]) -> Iterator[_Source]:
+    """What hands, training and other skills bring."""
+    far, theirs = carries.gear.far, "FoRK: your skill with their weapon"
+    hands = _because(
+        (not edges.both_hands, "a hand is free, or holds a shield"), (far, NEAR), otherwise="it has both your hands"
+    )
+    yield _Source("Both hands on it", ("Both hands on the weapon",), hands)
+    two = _because(
+        (not edges.two_weapons, "one weapon, or no training"),
+        (far, NEAR),
+        otherwise="with Two-Fisted Fighting Training",
+    )
+    yield _Source("Two weapons", ("Two weapons, trained",), two)
+    own = "none, or the one you attack with"
+    yield _Source(theirs, (theirs,), "you have it" if edges.rival else own)
+    brawl = _because((not edges.brawling, own), (far, NEAR), otherwise="always")
+    yield _Source("FoRK: Brawling", ("FoRK: Brawling",), brawl)
+    fit = _because(
+        (not edges.forks, "there are none"), (brought.get(OTHER_FORKS), "they fit"), otherwise="those two alone"
+    )
+    yield _Source(OTHER_FORKS, (OTHER_FORKS,), fit)
 
 
 @table("mel-dice-to-hit")

@@ -1,6 +1,7 @@
 """Shields: their cover, whether to block, their weight, and blows with them (MEL-48 to MEL-51)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -123,6 +124,85 @@ class With(Option):
         return Means.of(self.value)
 
 
+WAYS = ("You let it come", "You block or duck")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """An attack without your block and with it: each test, and what it takes off disposition; `forced` says that your
+    cover counts in any case."""
+
+    plain: Test
+    blocked: Test
+    plain_law: Distribution
+    blocked_law: Distribution
+    forced: bool
+
+    @property
+    def better(self) -> str:
+        without, with_ = self.plain_law.mean, self.blocked_law.mean
+        if self.forced or with_ < without:
+            return "block"
+        return "let it come" if without < with_ else "either"
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {
+            "better": self.better,
+            "hit_without": self.plain.chance,
+            "hit_with": self.blocked.chance,
+            "mean_without": self.plain_law.mean,
+            "mean_with": self.blocked_law.mean,
+            "obstacle": self.blocked.obstacle,
+            "dice": self.blocked.dice,
+        }
+
+    def verdict(self, breaks: Fraction) -> Verdict:
+        """What to do, where the shield is harmed with this chance."""
+        figure = {"block": "Block", "let it come": "Let it come", "either": "Either"}[self.better]
+        facts = (
+            Fact(self.blocked.chance, "to be hit if you block"),
+            Fact(self.plain.chance, "if not"),
+            Fact(breaks, "to harm the shield"),
+        )
+        costs = [wording.decimal(law.mean) for law in (self.blocked_law, self.plain_law)]
+        said = f"Blocking costs you {costs[0]} disposition on average; letting it come costs {costs[1]}."
+        return Verdict(figure, facts, said, Mark.DERIVED)
+
+    @property
+    def table(self) -> Table:
+        both = ((self.plain, self.plain_law), (self.blocked, self.blocked_law))
+        rows: list[tuple[Entry, ...]] = [
+            (words, DiceCount(one.dice), Obstacle(one.obstacle), one.chance, wording.decimal(law.mean))
+            for words, (one, law) in zip(WAYS, both, strict=True)
+        ]
+        columns = ("", "Dice", "Obstacle", "Hits", "Off disposition on average")
+        return Table("With and without", columns, tuple(rows), int(self.better == "block"), Mark.DERIVED)
+
+
+def _because(ways: _Ways, added: int) -> Iterator[Note]:
+    """Why, where it is not for the numbers alone."""
+    if ways.better == "let it come":
+        why = (
+            "Their VA brings more than your cover takes away."
+            if added
+            else "Nothing covers you, and they gain their VA."
+        )
+        yield Note(why, rule="MEL-49")
+    if ways.forced:
+        yield Note("Your cover counts whether you block or not.", Mark.RULING, "MEL-48")
+
+
+def _wears(quality: Quality, va: int, skill: Ability, rating: int, ask: Rulings, *, opens: bool) -> Distribution:
+    """The law of the dice that a shield with so many left loses to a hit on it."""
+    if not rating:
+        return Distribution.of({0: Fraction(1)})
+    one_six = quality is Quality.RUN and read.one_six(va, ask)
+    return shields.lost_law(quality, va, skill.shade, opens=opens, one_six=one_six).mapped(
+        lambda dice: min(rating, dice)
+    )
+
+
 @calculator("mel-block-or-not", rules="MEL-49")
 def block_or_not(
     skill: Annotated[Ability, Asked("Their skill", quick=QUICK)] = B4,
@@ -149,12 +229,7 @@ def block_or_not(
 ) -> Answer:
     """Block, or let it come?"""
     rating = _left(shield, lost)
-    wear = shields.lost_law(
-        quality, va, skill.shade, opens=opens, one_six=quality is Quality.RUN and read.one_six(va, ask)
-    )
-    if not rating:
-        wear = Distribution.of({0: Fraction(1)})
-    wear = wear.mapped(lambda dice: min(rating, dice))
+    wear = _wears(quality, va, skill, rating, ask, opens=opens)
     if faces.strip():
         return _worn(shield, rating, lost, quality, faces, again, va, ask)
     added = shields.cover(rating, terrain)
@@ -164,57 +239,21 @@ def block_or_not(
     blocked = Test.of(skill.shade, dice + va, base + added, ask, opens=opens, at="bonus")
     means = weapon.means
     alone = hits.alone(means, ask)
-    laws = [damage.law(means, one.law, one.obstacle, alone=alone) for one in (plain, blocked)]
-    without, with_ = (law.mean for law in laws)
-    better = "block" if with_ < without else "let it come" if without < with_ else "either"
-    if forced := hits.forced(added, ask):
-        better = "block"
+    plain_law, blocked_law = (damage.law(means, one.law, one.obstacle, alone=alone) for one in (plain, blocked))
+    ways = _Ways(plain, blocked, plain_law, blocked_law, forced=hits.forced(added, ask))
     breaks = 1 - wear.exactly(0)
-    values: dict[str, Any] = {
-        "better": better,
-        "hit_without": plain.chance,
-        "hit_with": blocked.chance,
-        "mean_without": without,
-        "mean_with": with_,
-        "obstacle": blocked.obstacle,
-        "dice": blocked.dice,
-        "cover": added,
-        "wears": breaks,
-        "wear": wear.mean,
-    }
-    rows: list[tuple[Entry, ...]] = [
-        (words, DiceCount(one.dice), Obstacle(one.obstacle), one.chance, wording.decimal(law.mean))
-        for words, one, law in zip(("You let it come", "You block or duck"), (plain, blocked), laws, strict=True)
-    ]
-    columns = ("", "Dice", "Obstacle", "Hits", "Off disposition on average")
-    figure = {"block": "Block", "let it come": "Let it come", "either": "Either"}[better]
-    facts = (
-        Fact(blocked.chance, "to be hit if you block"),
-        Fact(plain.chance, "if not"),
-        Fact(breaks, "to harm the shield"),
-    )
-    costs = [wording.decimal(mean) for mean in (with_, without)]
-    said = f"Blocking costs you {costs[0]} disposition on average; letting it come costs {costs[1]}."
-    blocks: list[Block] = [
-        Verdict(figure, facts, said, Mark.DERIVED),
-        Table("With and without", columns, tuple(rows), 1 if better == "block" else 0, Mark.DERIVED),
-    ]
+    values: dict[str, Any] = {**ways.values, "cover": added, "wears": breaks, "wear": wear.mean}
+    blocks: list[Block] = [ways.verdict(breaks), ways.table, *_because(ways, added)]
     if disposition is not None:
-        falls = [_at_least(law, disposition) for law in laws]
+        falls = [_at_least(law, disposition) for law in (plain_law, blocked_law)]
         values["falls_without"], values["falls_with"] = falls
-        shown = tuple(zip(("You let it come", "You block or duck"), falls, strict=True))
+        shown = tuple(zip(WAYS, falls, strict=True))
         blocks.append(Table(f"It takes all {disposition} disposition", ("", "Chance"), shown, mark=Mark.DERIVED))
-    blocks += [_matrix(skill, bonus, base, va, means, alone, opens, ask), _wear(quality, va, skill, opens, ask)]
-    if forced:
-        blocks.insert(2, Note("Your cover counts whether you block or not.", Mark.RULING, "MEL-48"))
-    if better == "let it come":
-        why = (
-            "Their VA brings more than your cover takes away."
-            if added
-            else "Nothing covers you, and they gain their VA."
-        )
-        blocks.insert(2, Note(why, rule="MEL-49"))
-    blocks.append(Note("Decide before they roll. Cover counts as it was at the start of the round.", rule="MEL-49"))
+    blocks += [
+        _matrix(skill, bonus, base, va, means, alone, opens, ask),
+        _wear(quality, va, skill, opens, ask),
+        Note("Decide before they roll. Cover counts as it was at the start of the round.", rule="MEL-49"),
+    ]
     return Answer(values, tuple(blocks))
 
 
@@ -305,12 +344,7 @@ def weight(
     hurt = feels(wounds, forte, ask, ELEMENTS["forte"])
     if hurt.gone:
         return no_test(hurt.gone)
-    if not forte.exponent:
-        raise Unusable("forte", f"Whoever carries a shield has a Forte of 1 or more; this says {forte}.")
-    if forte_lost >= forte.exponent:
-        raise Unusable(
-            "forte_lost", f"Carrying a shield leaves at least 1 of Forte {forte}; this says {forte_lost} are lost."
-        )
+    _carries(forte, forte_lost)
     now = forte.exponent - forte_lost
     left = shields.positioning(shield.rating, positioning)
     values: dict[str, Any] = {"positioning": left, "lock": shields.cover(rating)}
@@ -335,45 +369,52 @@ def weight(
         Working(dice.lines, dice.total, "Dice", "D"),
         Working(against.lines, against.total, "Obstacle of the Tax"),
     )
-    if successes is not None:
-        if sentence := too_many(successes, test.dice):
-            raise Unusable("successes", sentence)
-        after = shields.carried(now, test.obstacle, successes)
-        gone = now - after
-        values |= {**test.values, "lost": gone, "forte": after}
-        effects: list[Effect] = [*test.marks("forte", Advances.STAT, passed=not test.obstacle > successes)]
-        if gone:
-            effects.append(SetValue("forte_lost", str(forte_lost + gone)))
-        figure = f"{wording.MINUS}{gone}D" if gone else "No Tax"
-        said = f"Forte is at {after} now." if gone else "It costs you nothing."
-        shown_now = (Fact(f"{forte.shade.value}{after}", "Forte now"), Fact(left, "positioning dice"))
-        return Answer(values, (Verdict(figure, shown_now, said), *notes, *ledgers, shown), tuple(effects))
-    most = test.obstacle
+    if successes is None:
+        return _before_carrying(values, test, forte, now, left, shown, (*notes, *ledgers))
+    if sentence := too_many(successes, test.dice):
+        raise Unusable("successes", sentence)
+    after = shields.carried(now, test.obstacle, successes)
+    gone = now - after
+    values |= {**test.values, "lost": gone, "forte": after}
+    effects: list[Effect] = [*test.marks("forte", Advances.STAT, passed=not test.obstacle > successes)]
+    if gone:
+        effects.append(SetValue("forte_lost", str(forte_lost + gone)))
+    figure = f"{wording.MINUS}{gone}D" if gone else "No Tax"
+    said = f"Forte is at {after} now." if gone else "It costs you nothing."
+    shown_now = (Fact(f"{forte.shade.value}{after}", "Forte now"), Fact(left, "positioning dice"))
+    return Answer(values, (Verdict(figure, shown_now, said), *notes, *ledgers, shown), tuple(effects))
+
+
+def _carries(forte: Ability, lost: int) -> None:
+    """Raises `Unusable` where Tax leaves nothing that a shield could be carried with."""
+    if not forte.exponent:
+        raise Unusable("forte", f"Whoever carries a shield has a Forte of 1 or more; this says {forte}.")
+    if lost >= forte.exponent:
+        raise Unusable(
+            "forte_lost", f"Carrying a shield leaves at least 1 of Forte {forte}; this says {lost} are lost."
+        )
+
+
+def _before_carrying(
+    values: dict[str, Any], test: Test, forte: Ability, now: int, left: int, shown: Block, below: tuple[Block, ...]
+) -> Answer:
+    """What carrying it may cost, while its Tax is not rolled."""
     rows = tuple(
         (now - after, chance, f"{forte.shade.value}{after}")
-        for after, chance in _after(test, now, most).items()
+        for after, chance in _after(test, now, test.obstacle).items()
         if chance
     )
     mean = sum((gone * chance for gone, chance, _ in rows), Fraction(0))
-    values |= {**test.values, "losses": [[gone, chance] for gone, chance, _ in rows], "mean": mean}
+    values = {**values, **test.values, "losses": [[gone, chance] for gone, chance, _ in rows], "mean": mean}
     facts = (
         Fact(DiceCount(test.dice), "dice"),
         Fact(test.chance, "costs nothing"),
         Fact(left, "positioning dice"),
     )
     said = f"Forte against {ob(test.obstacle)}: it costs nothing {wording.often(test.chance)}."
-    return Answer(
-        values,
-        (
-            Verdict(ob(test.obstacle), facts, said),
-            Table("What it costs", ("Forte lost", "Chance", "Forte then"), rows, mark=Mark.DERIVED),
-            shown,
-            *notes,
-            *ledgers,
-            test.odds(),
-        ),
-        test.marks("forte", Advances.STAT),
-    )
+    table = Table("What it costs", ("Forte lost", "Chance", "Forte then"), rows, mark=Mark.DERIVED)
+    blocks = (Verdict(ob(test.obstacle), facts, said), table, shown, *below, test.odds())
+    return Answer(values, blocks, test.marks("forte", Advances.STAT))
 
 
 def _after(test: Test, forte: int, most: int) -> dict[int, Fraction]:

@@ -1,5 +1,6 @@
 """The seven special attacks side by side; Beat Aside and Disarm (MEL-21 to MEL-23)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -106,6 +107,37 @@ class Hands:
     their_stride: Annotated[int, STRIDE, Asked("Their Stride", quick=(5, 7, 11))] = 7
 
 
+def _tested(power: Ability, skills: Skills) -> Mapping[Maneuver, Sequence[tuple[str, Ability]]]:
+    """What each attack may be tested with, as far as someone has it. Source: MEL-21."""
+    weapon, arts = ("weapon skill", skills.weapon), ("Martial Arts", skills.martial_arts)
+    brawling = ("Brawling", skills.brawling)
+    may: dict[Maneuver, tuple[tuple[str, Ability | None], ...]] = {
+        Maneuver.BEAT_ASIDE: (weapon,),
+        Maneuver.DISARM: (weapon, arts),
+        Maneuver.THROW: (arts,),
+        Maneuver.PUSH: (("Power", power), brawling),
+        Maneuver.FLANK: (("Tactics", skills.tactics),),
+        Maneuver.LOCK: (("Power", power), brawling, ("Savage Attack", skills.savage_attack), arts),
+        Maneuver.TACKLE: (("Power", power), arts),
+    }
+    return {one: [(words, ability) for words, ability in may[one] if ability is not None] for one in Maneuver}
+
+
+def _listed(
+    made: Mapping[Maneuver, tuple[str, Attempt]], barred: Mapping[Maneuver, str], best: Maneuver | None
+) -> Table:
+    """All seven: what is rolled, or why nothing is."""
+    rows: list[tuple[Entry, ...]] = [
+        (one.words, made[one][0], made[one][1].test.dice, made[one][1].test.obstacle, made[one][1].chance)
+        if one in made
+        else (one.words, barred[one], None, None, None)
+        for one in Maneuver
+    ]
+    columns = ("Attack", "You roll", "Dice", "Ob", "Works")
+    at = list(Maneuver).index(best) if best else None
+    return Table("Against this foe", columns, tuple(rows), at, Mark.DERIVED)
+
+
 @calculator("mel-special-attacks", rules="MEL-21")
 def special_attacks(
     power: YourPower = B4,
@@ -122,20 +154,6 @@ def special_attacks(
     """Which special attack is best against this foe?"""
     if hands.two_handed and hands.shield.rating:
         raise Unusable("hands.two_handed", "With a shield on one arm there is no second hand for the weapon.")
-    tested = {
-        Maneuver.BEAT_ASIDE: (("weapon skill", skills.weapon),),
-        Maneuver.DISARM: (("weapon skill", skills.weapon), ("Martial Arts", skills.martial_arts)),
-        Maneuver.THROW: (("Martial Arts", skills.martial_arts),),
-        Maneuver.PUSH: (("Power", power), ("Brawling", skills.brawling)),
-        Maneuver.FLANK: (("Tactics", skills.tactics),),
-        Maneuver.LOCK: (
-            ("Power", power),
-            ("Brawling", skills.brawling),
-            ("Savage Attack", skills.savage_attack),
-            ("Martial Arts", skills.martial_arts),
-        ),
-        Maneuver.TACKLE: (("Power", power), ("Martial Arts", skills.martial_arts)),
-    }
     edge = Edge(
         bigger,
         hands.two_handed,
@@ -147,8 +165,7 @@ def special_attacks(
     )
     barred = {one: _barred(one, foe, hands) for one in Maneuver}
     made: dict[Maneuver, tuple[str, Attempt]] = {}
-    for one in Maneuver:
-        known = [(words, ability) for words, ability in tested[one] if ability is not None]
+    for one, known in _tested(power, skills).items():
         tries = [(words, _try(one, ability, foe, edge, hands, target, yours, wounds, ask)) for words, ability in known]
         able = [pair for pair in tries if not pair[1].gone]
         if not barred[one] and able:
@@ -156,20 +173,8 @@ def special_attacks(
         elif not barred[one]:
             barred[one] = "wounds leave nothing of it" if tries else f"takes {ROWS[one].tests}"
     further = {one: _further(one, attempt_, foe, power, ask) for one, (_, attempt_) in made.items()}
-    rows: list[tuple[Entry, ...]] = [
-        (one.words, made[one][0], made[one][1].test.dice, made[one][1].test.obstacle, made[one][1].chance)
-        if one in made
-        else (one.words, barred[one], None, None, None)
-        for one in Maneuver
-    ]
     best = max(made, key=lambda one: made[one][1].chance, default=None)
-    listed = Table(
-        "Against this foe",
-        ("Attack", "You roll", "Dice", "Ob", "Works"),
-        tuple(rows),
-        list(Maneuver).index(best) if best else None,
-        Mark.DERIVED,
-    )
+    listed = _listed(made, barred, best)
     values = {
         "best": best.value if best else "",
         "chances": {one.value: pair[1].chance for one, pair in made.items()},

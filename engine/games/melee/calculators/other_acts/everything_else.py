@@ -1,6 +1,7 @@
 """Everything else you can do: the lists, wounds shrugged off, Intimidate and Command (MEL-32 to MEL-36)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -362,25 +363,36 @@ def command(
             {**values, "chances": chances, "all": every, "any": any_}, (verdict, shown, test.odds(), *notes), marks
         )
     freed = [hear[place] for place in words.recovers(failed, max(0, successes - harder), paid=paid)]
-    rows = tuple(
-        (names[at], failed[place], needs[place], "recovers" if at in freed else "still afraid")
-        for place, at in enumerate(hear)
-    )
-    figure = "All of them" if len(freed) == len(hear) > 1 else wording.listed(names[at] for at in freed) or "Nobody"
+    called = [_Called(names[at], failed[place], needs[place], at in freed) for place, at in enumerate(hear)]
+    blocks = _recovered(called, len(friends), successes)
+    return Answer({**values, "freed": [names[at] for at in freed]}, (*blocks, *notes), marks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """Someone who hears a Command: what they failed by, what that takes, and whether they recover."""
+
+    name: str
+    failed: int
+    need: int
+    recovers: bool
+
+
+def _recovered(called: Sequence[_Called], many: int, successes: int) -> Iterator[Block]:
+    """Who recovers of those who hear it; `many` hesitate in all."""
+    freed = [one.name for one in called if one.recovers]
+    figure = "All of them" if len(freed) == len(called) > 1 else wording.listed(freed) or "Nobody"
     facts = (
         Fact(len(freed), "freed"),
-        Fact(len(friends) - len(freed), "still afraid"),
+        Fact(many - len(freed), "still afraid"),
         Fact.count(successes, "success", "successes"),
     )
-    said = (
-        f"{wording.listed(names[at] for at in freed)} {'recovers' if len(freed) == 1 else 'recover'}."
-        if freed
-        else "Nobody listens."
+    does = "recovers" if len(freed) == 1 else "recover"
+    yield Verdict(figure, facts, f"{wording.listed(freed)} {does}." if freed else "Nobody listens.")
+    rows: tuple[tuple[Entry, ...], ...] = tuple(
+        (one.name, one.failed, one.need, "recovers" if one.recovers else "still afraid") for one in called
     )
-    shown = Table("Who recovers", ("Who", "Failed by", "Successes", ""), rows)
-    return Answer(
-        {**values, "freed": [names[at] for at in freed]}, (Verdict(figure, facts, said), shown, *notes), marks
-    )
+    yield Table("Who recovers", ("Who", "Failed by", "Successes", ""), rows)
 
 
 def _hears(one: FriendRow, ask: Rulings) -> bool:

@@ -117,22 +117,8 @@ def cast(
         return Answer(values, (test.verdict(), notes, *ledgers), marks)
     held = _held(will, obstacle, sustained, spells, struck, wounds, ask)
     values |= {"keeps": held.new, "sustains": list(held.old)}
-    rows: list[tuple[Entry, ...]] = [
-        (row.name or f"Spell {at}", Obstacle(row.obstacle), chance)
-        for at, (row, chance) in enumerate(zip(spells, held.old, strict=True), 1)
-    ]
-    broken = held.new == 0 and held.outright
-    rows.append(("The spell just cast", None if broken else Obstacle(obstacle), "broken off" if broken else held.new))
-    ends = "it is broken off" if broken else f"Will is tested as the round ends, and it holds {wording.often(held.new)}"
-    facts = (Fact("broken off") if broken else Fact(held.new, "it holds"), *test.facts[:2])
-    said = f"{test.sentence} After the blow {ends}."
-    blocks: tuple[Block, ...] = (
-        Verdict(ob(test.obstacle), facts, said, Mark.DERIVED),
-        Table("At the end of the round: Will for each spell, oldest first", ("Spell", "Will", "Holds"), tuple(rows)),
-        notes,
-        *ledgers,
-    )
-    return Answer(values, blocks, marks)
+    shown = _after_the_blow(test, held, obstacle, spells)
+    return Answer(values, (*shown, notes, *ledgers), marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +128,24 @@ class Held:
     new: Fraction
     old: tuple[Fraction, ...]
     outright: bool
+
+
+def _after_the_blow(test: Test, held: Held, obstacle: int, spells: Sequence[SustainedRow]) -> tuple[Verdict, Table]:
+    """What the blow leaves of the spell just cast, and of those that are sustained."""
+    rows: list[tuple[Entry, ...]] = [
+        (row.name or f"Spell {at}", Obstacle(row.obstacle), chance)
+        for at, (row, chance) in enumerate(zip(spells, held.old, strict=True), 1)
+    ]
+    broken = held.new == 0 and held.outright
+    rows.append(("The spell just cast", None if broken else Obstacle(obstacle), "broken off" if broken else held.new))
+    ends = "it is broken off" if broken else f"Will is tested as the round ends, and it holds {wording.often(held.new)}"
+    facts = (Fact("broken off") if broken else Fact(held.new, "it holds"), *test.facts[:2])
+    said = f"{test.sentence} After the blow {ends}."
+    caption = "At the end of the round: Will for each spell, oldest first"
+    return (
+        Verdict(ob(test.obstacle), facts, said, Mark.DERIVED),
+        Table(caption, ("Spell", "Will", "Holds"), tuple(rows)),
+    )
 
 
 def _held(

@@ -1,5 +1,6 @@
 """Nerve: morale of groups and of one, hesitating, and the last blow (MEL-42 to MEL-45)."""
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Annotated, Any
@@ -129,6 +130,24 @@ Cause = Wound | Threat | Worn | Other
 Traits = Annotated[int, Between(-10, 10), Asked("Traits change hesitation by", more=True, quick=(-1, 0, 1))]
 
 
+def _tells(test: Test, chances: Sequence[Fraction], successes: int | None) -> Iterator[Block]:
+    """Whether their nerve will hold, or held; `chances` by margin of failure."""
+    if successes is None:
+        often = wording.listed((str(one) for one in likeliest(dict(enumerate(chances)))), "or")
+        before = (Fact(DiceCount(test.dice), "dice"), Fact(test.chance, "to hold"), logged(test.classes))
+        said = f"{test.sentence} To hold: {wording.percent(test.chance)}. The likeliest margin of failure is {often}."
+        yield Verdict(ob(test.obstacle), before, said, Mark.DERIVED)
+        return
+    failed = nerves.lost(test.obstacle, successes)
+    facts = (Fact.count(successes, "success", "successes"), Fact(Obstacle(test.obstacle), "obstacle"))
+    if not failed:
+        yield Verdict("Holds", facts, "They stand, and act as ever.")
+        return
+    said = f"They fail by {failed}: to the bottom of the order, and next round they hesitate."
+    yield Verdict(f"Fails by {failed}", facts, said)
+    yield Note(f"A Command frees them at {ob(failed)}.", rule="MEL-36")
+
+
 @calculator("mel-morale", rules="MEL-43")
 def one_morale(
     will: Will = B4,
@@ -169,36 +188,17 @@ def one_morale(
     test = Test.of(steel.shade, own.total, max(0, obstacle.total), ask, opens=True, at="steel")
     chances = nerves.spread(test.law, test.obstacle)
     values = {**test.values, "tested": True, "failed_by": list(chances)}
-    blocks: list[Block] = []
     if not test.obstacle:
         said = "They have no hesitation to overcome: they stand, and nothing is rolled."
         return Answer({**values, "tested": False}, (Verdict("No test", (Fact(0, "hesitation"),), said),))
-    if successes is None:
-        often = wording.listed((str(one) for one in likeliest(dict(enumerate(chances)))), "or")
-        facts: tuple[Fact, ...] = (
-            Fact(DiceCount(test.dice), "dice"),
-            Fact(test.chance, "to hold"),
-            logged(test.classes),
-        )
-        said = f"{test.sentence} To hold: {wording.percent(test.chance)}. The likeliest margin of failure is {often}."
-        blocks.append(Verdict(ob(test.obstacle), facts, said, Mark.DERIVED))
-    else:
-        failed = nerves.lost(test.obstacle, successes)
-        values |= {"holds": not failed, "margin": failed}
-        facts = (Fact.count(successes, "success", "successes"), Fact(Obstacle(test.obstacle), "obstacle"))
-        if failed:
-            said = f"They fail by {failed}: to the bottom of the order, and next round they hesitate."
-            blocks += [
-                Verdict(f"Fails by {failed}", facts, said),
-                Note(f"A Command frees them at {ob(failed)}.", rule="MEL-36"),
-            ]
-        else:
-            blocks.append(Verdict("Holds", facts, "They stand, and act as ever."))
+    current = None if successes is None else nerves.lost(test.obstacle, successes)
+    if current is not None:
+        values |= {"holds": not current, "margin": current}
+    blocks: list[Block] = [*_tells(test, chances, successes)]
     rows = tuple(
         (number or "holds", chance, so_far)
         for number, (chance, so_far) in enumerate(zip(chances, accumulate(chances), strict=True))
     )
-    current = None if successes is None else nerves.lost(test.obstacle, successes)
     caption = "Margin of failure, and so the obstacle of a Command"
     blocks += [
         Table(caption, ("Fails by", "Chance", "So much or less"), rows, current, Mark.DERIVED),
@@ -312,18 +312,20 @@ def hesitate(
         *([Fact("on the ground")] if chosen.prone else []),
     )
     said = f"{chosen.does} {ob(test.obstacle)} to hit them" + (", with missiles alone." if chosen.far_only else ".")
-    blocks: list[Block] = [Verdict(ob(test.obstacle), facts, said)]
-    blocks += [Note(chosen.special, rule="MEL-44")] if chosen.special else []
-    if chosen.prone:
-        getting_up = (
-            f"Until they are up, attacks on them have +{prone.EXPOSED}D, and their own tests +{prone.HAMPERED} Ob."
-        )
-        blocks.append(Note(getting_up, rule="MEL-15"))
-    if chosen.helpless:
-        blocks.append(Note("Anyone next to them may strike the last blow.", rule="MEL-45"))
-    if hits:
-        blocks.append(test.odds())
-    return Answer(values, (*blocks, shown, *_hindered(surroundings)))
+    odds = (test.odds(),) if hits else ()
+    verdict = Verdict(ob(test.obstacle), facts, said)
+    return Answer(values, (verdict, *_besides(chosen), *odds, shown, *_hindered(surroundings)))
+
+
+def _besides(form: Form) -> Iterator[Note]:
+    """What a way to hesitate means beside how easily they are hit."""
+    if form.special:
+        yield Note(form.special, rule="MEL-44")
+    if form.prone:
+        attacks, tests = f"+{prone.EXPOSED}D", f"+{prone.HAMPERED} Ob"
+        yield Note(f"Until they are up, attacks on them have {attacks}, and their own tests {tests}.", rule="MEL-15")
+    if form.helpless:
+        yield Note("Anyone next to them may strike the last blow.", rule="MEL-45")
 
 
 def _attack(form: Form, speed: Ability, attack: Ability, surroundings: int, ask: Rulings) -> Test:

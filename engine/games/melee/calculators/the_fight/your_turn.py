@@ -1,5 +1,6 @@
 """What a turn may hold, what comes before it, and dodging (MEL-10 to MEL-12)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
@@ -181,6 +182,23 @@ def _may(one: WatcherRow, mover: Mover, theirs: Carries, *, flanked: bool, ask: 
 Attackers = Annotated[Ability, Asked("Their skill", quick=QUICK)]
 
 
+def _this_attack(known: Mapping[str, tuple[Fraction, Fraction]]) -> Table:
+    """Each way to meet an attack: how often it hits, and what it takes off on average."""
+    rows = tuple(
+        (name, hit, wording.decimal(off), "your turn" if name == "Dodge" else None)
+        for name, (hit, off) in known.items()
+    )
+    return Table("This attack", ("You", "Hit", "Off disposition", "Price"), rows, mark=Mark.DERIVED)
+
+
+def _from_now_on(fell: int | None, clumsy: int, *, ground: bool) -> Block:
+    """What a dodge does to every attack of the round."""
+    if fell is None:
+        return Note("Against every attack from now on: with several foes a dodge is worth more.", rule="MEL-12")
+    worked = dodging.dodged(fell, clumsy, prone=ground)
+    return Working(worked.lines, worked.total, "What the dodge adds to every attack from now on")
+
+
 @calculator("mel-dodge", rules="MEL-12")
 def dodge(
     speed: Speed = B4,
@@ -215,29 +233,22 @@ def dodge(
     }
     known = {name: found for name, found in options.items() if found is not None}
     best = min(known, key=lambda name: known[name][1])
-    rows = tuple(
-        (name, known[name][0], wording.decimal(known[name][1]), "your turn" if name == "Dodge" else None)
-        for name in known
-    )
     missed = 1 - nothing[0] if readings.dodges_first(ask) else Fraction(0)
+    cost = wording.decimal(known[best][1])
     facts = (
         Fact(known[best][0], "to be hit"),
-        Fact(wording.decimal(known[best][1]), "disposition, on average"),
+        Fact(cost, "disposition, on average"),
         Fact(wording.decimal(law.mean), "Ob from the dodge, on average"),
     )
     least = {"Nothing": "To do nothing", "Block": "A block", "Dodge": "A dodge"}[best]
-    said = f"{least} costs you least against this attack: {wording.decimal(known[best][1])} disposition on average."
+    said = f"{least} costs you least against this attack: {cost} disposition on average."
     blocks: list[Block] = [
         Verdict(best, facts, said, Mark.DERIVED),
-        Table("This attack", ("You", "Hit", "Off disposition", "Price"), rows, mark=Mark.DERIVED),
+        _this_attack(known),
     ]
     if forced:
         blocks.append(Note("Your cover counts whether you block or not.", Mark.RULING, "MEL-16"))
-    if fell is not None:
-        worked = dodging.dodged(fell, clumsy, prone=ground)
-        blocks.append(Working(worked.lines, worked.total, "What the dodge adds to every attack from now on"))
-    else:
-        blocks.append(Note("Against every attack from now on: with several foes a dodge is worth more.", rule="MEL-12"))
+    blocks.append(_from_now_on(fell, clumsy, ground=ground))
     return Answer(
         {
             "adds": law.first if fell is not None else None,
