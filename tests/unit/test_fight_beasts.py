@@ -318,7 +318,7 @@ def test_a_mount_without_mounted_combat_tests_steel_at_each_exchange(mount: Any,
 def frightened(actions: int = 2, *, mount: Any = WARHORSE, fright: Fright = Fright.SHY) -> Fight:
     fight = ready(mounted(Rider(mount)))
     state = fight.sides[0].state
-    return fight._side(0, replace(state, beast=Beast(lost=actions, fright=fright)))
+    return fight.with_state(0, replace(state, beast=Beast(lost=actions, fright=fright)))
 
 
 def test_a_frightened_mount_stands_hears_nothing_and_calms_down() -> None:
@@ -484,7 +484,7 @@ def test_a_lance_that_strikes_the_beast_pushes_nobody() -> None:
 def test_half_out_of_the_saddle_all_is_harder_until_one_gets_back() -> None:
     """RID-19: two more for every test; an action of getting up ends it."""
     fight = ready(mounted(Rider(WARHORSE)))
-    loose = fight._side(0, replace(fight.sides[0].state, beast=Beast(loose=True)))
+    loose = fight.with_state(0, replace(fight.sides[0].state, beast=Beast(loose=True)))
     for one, more in ((fight, 0), (loose, 2)):
         after, _, _ = played(one, BLOW, falls={(0, Part.ATTACK): 9})
         (test,) = (test for test in after.tests if test.field == "skill")

@@ -370,7 +370,7 @@ def test_it_waits_no_longer_than_the_counter_spell_is_cast() -> None:
 
 def shielded(dice: int, **more: Any) -> Fight:
     fight = at(replace(CASTER, charm=replace(SHARP, shielded=True, **more)), GRIM)
-    return fight._side(1, replace(fight.sides[1].state, shield=dice))
+    return fight.with_state(1, replace(fight.sides[1].state, shield=dice))
 
 
 @pytest.mark.parametrize("rolled", range(3, 9))
@@ -389,7 +389,7 @@ def test_a_shield_takes_successes_as_the_rule_has_it(rolled: int, dice: int) -> 
 def test_a_shield_spends_a_die_on_each_success_of_someone_who_is_hurt() -> None:
     """SOR-48: six successes against 3 and 1 for a wound are two over, and take six dice of eight."""
     fight = shielded(8)
-    fight = fight._side(0, replace(fight.sides[0].state, levels=(Level.SUPERFICIAL,)))
+    fight = fight.with_state(0, replace(fight.sides[0].state, levels=(Level.SUPERFICIAL,)))
     after, told = played(fight, AT_ONCE, IDLE, {(0, Part.CASTING): 6}, 1)
     assert "0: Bolt comes off with 2 over" in told
     assert after.sides[1].state.shield == 2
@@ -408,7 +408,7 @@ def test_what_it_does_not_stop_passes_a_shield_by() -> None:
     assert fight.sides[1].state.shield == 1
     bare = replace(CASTER, charm=SHARP)
     open_ = at(bare, GRIM)
-    open_ = open_._side(1, replace(open_.sides[1].state, shield=4))
+    open_ = open_.with_state(1, replace(open_.sides[1].state, shield=4))
     fight, told = played(open_, AT_ONCE, IDLE, {(0, Part.CASTING): 5}, 1)
     assert fight.sides[1].state.shield == 4
     assert "1: is struck by Bolt: Mark at B7" in told
@@ -423,7 +423,7 @@ def test_a_shield_is_cast_and_breaks_a_casting_off_as_it_goes() -> None:
         assert f"0: an Eldritch Shield of {dice}D stands" in told
     slow = replace(GRIM, charm=replace(BOLT, sustains=2))
     fight = at(replace(CASTER, charm=replace(SHARP, shielded=True)), slow)
-    fight = fight._side(1, replace(fight.sides[1].state, shield=5))
+    fight = fight.with_state(1, replace(fight.sides[1].state, shield=5))
     fight, told = played(fight, AT_ONCE, CHANT, {(0, Part.CASTING): 5, (1, Part.TAX): 9}, 1)
     assert "1: has to test Will for each spell that is sustained" in told
     assert "1: Bolt is broken off" in told

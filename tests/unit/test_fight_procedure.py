@@ -218,7 +218,7 @@ def test_who_runs_screaming_rolls_speed_fgt_61() -> None:
 def test_ob_eats_no_more_than_was_rolled_at_the_start_fgt_09() -> None:
     """Nothing against nothing is a tie, which the first side does not win, however hurt the other is."""
     fight = begin(Fighter("Wenna"), Fighter("Grim"))
-    fight = fight._side(1, Standing(levels=(Level.SUPERFICIAL,)))
+    fight = fight.with_state(1, Standing(levels=(Level.SUPERFICIAL,)))
     fight = fight.start(thrown((0, Part.POSITION, 4, 0), (1, Part.POSITION, 4, 0)), Distance.LUNGING)
     assert fight.came[0].side == 1
 

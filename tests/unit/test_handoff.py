@@ -173,7 +173,7 @@ def test_whoever_was_thrown_comes_on_foot() -> None:
     tape = begun("fight-play", here)
     fight = tape.states[-1].fight
     assert fight.sides[0].state.beast.taken == 1
-    thrown = fight._side(0, replace(fight.sides[0].state, posture=Posture.GROUND))
+    thrown = fight.with_state(0, replace(fight.sides[0].state, posture=Posture.GROUND))
     assert thrown.sides[0].state.afoot
     two = [
         handoff.Coming(setup, 0, 0, afoot=afoot)

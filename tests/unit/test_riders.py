@@ -10,7 +10,7 @@ import pytest
 from engine import app
 from engine.games.burning_wheel.dice import Roll as Fallen
 from engine.games.burning_wheel.dice import dealt
-from engine.games.burning_wheel.rules import fight_procedure, range_procedure
+from engine.games.burning_wheel.rules import fight_deeds, fight_positions, fight_procedure, range_procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_blows import Landing, blow_of
@@ -79,7 +79,7 @@ def test_an_avoid_costs_what_the_calculator_says(training: Training, moves: Posi
     """RID-11."""
     inputs = {"training": training.value, "mount": moves.value, "does": {"is": "duck"}}
     fight = moved(fight_procedure.begin(mounted(Rider(HORSE, training)), FOOT), moves.value)
-    lines = fight_procedure.harder(fight, 0, Deed(Act.AVOID), Acting.DEFEND)
+    lines = fight_deeds.harder(fight, 0, Deed(Act.AVOID), Acting.DEFEND)
     assert sum(line.amount for line in lines) == app.run("from-the-saddle", inputs).answer.values["obstacle"]
 
 
@@ -100,11 +100,11 @@ def test_position_is_the_mounts(key: str, reflexes: int) -> None:
 
 def test_wounds_of_the_rider_do_not_slow_the_mount() -> None:
     fight = fight_procedure.begin(mounted(Rider(HORSE)), FOOT)
-    hurt = fight._side(0, fight_procedure.Standing(levels=(Level.MIDI, Level.SUPERFICIAL)))
+    hurt = fight.with_state(0, fight_procedure.Standing(levels=(Level.MIDI, Level.SUPERFICIAL)))
     assert hurt.sides[0].moving(0) == fight.sides[0].moving(0) == HORSE.speed.pool()
-    assert fight_procedure.hindered(hurt, 0, None)[0].amount == 0
-    afoot = fight._side(0, fight_procedure.Standing(posture=Posture.GROUND))
-    up = afoot._side(0, fight_procedure.replace(afoot.sides[0].state, posture=Posture.STANDING))
+    assert fight_positions.hindered(hurt, 0, None)[0].amount == 0
+    afoot = fight.with_state(0, fight_procedure.Standing(posture=Posture.GROUND))
+    up = afoot.with_state(0, replace(afoot.sides[0].state, posture=Posture.STANDING))
     assert up.sides[0].rider is None
     assert up.sides[0].moving(0).dice == 4
 

@@ -22,8 +22,9 @@ from engine.games.burning_wheel.rules.fight_exchange import Exchange, price
 from engine.games.burning_wheel.rules.fight_matrix import Met
 from engine.games.burning_wheel.rules.fight_odds import Roll
 from engine.games.burning_wheel.rules.fight_outlook import OFFERED, Choice, House, harm
+from engine.games.burning_wheel.rules.fight_positions import hindered
 from engine.games.burning_wheel.rules.fight_posture import Doing, penalty
-from engine.games.burning_wheel.rules.fight_procedure import Fight, Phase, Side, hindered
+from engine.games.burning_wheel.rules.fight_procedure import Fight, Phase, Side
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed, Script, Volley, check
 from engine.games.burning_wheel.rules.locks import Body
 from engine.games.burning_wheel.rules.mixed import Game

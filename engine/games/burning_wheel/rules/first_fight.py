@@ -23,6 +23,8 @@ from engine.games.burning_wheel.rules import (
     casting,
     creatures,
     eaten,
+    fight_deeds,
+    fight_positions,
     fight_posture,
     fight_reach,
     missiles,
@@ -33,7 +35,6 @@ from engine.games.burning_wheel.rules import (
     thrown,
     versus,
 )
-from engine.games.burning_wheel.rules import fight_procedure as procedure
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.armor import ArmorType, Piece, Suit
 from engine.games.burning_wheel.rules.creatures import Gift
@@ -313,7 +314,7 @@ class Course:
         if not casts:
             return
         joost, crawler = self.fight.sides[JOOST], self.fight.sides[CRAWLER]
-        harder_by = procedure.harder(before, JOOST, Deed(Act.INCANT), Doing.ATTACK)
+        harder_by = fight_deeds.harder(before, JOOST, Deed(Act.INCANT), Doing.ATTACK)
         frightens = self.casts(sum(line.amount for line in harder_by), joost.state.taken)
         self.bears(joost.state.hurts, joost.state.taken)
         if frightens:
@@ -445,7 +446,7 @@ def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
     """
     state = before.sides[one.side].state
     if one.part is Part.POSITION:
-        yield from procedure.hindered(before, one.side, one.act)
+        yield from fight_positions.hindered(before, one.side, one.act)
     elif one.part is Part.NATURAL:
         yield Line(state.hurts, "wounds", "INJ-09")
         yield fight_posture.line(state.posture, Doing.NATURAL)
@@ -455,7 +456,7 @@ def harder(before: Fight, after: Fight, one: Rolled) -> Iterator[Line]:
         deed = Deed(one.act) if dodges else before.sides[one.side].volley(before.volley).slots[before.slot - 1][0]
         doing = Doing.DEFEND if one.part is Part.DEFENSE or deed.act is Act.ESCAPE else Doing.ATTACK
         part = fight_reach.Part.RIPOSTE if one.part is Part.RIPOSTE else None
-        yield from procedure.harder(fight, one.side, deed, doing, part=part)
+        yield from fight_deeds.harder(fight, one.side, deed, doing, part=part)
 
 
 COURSE: Mapping[Step, Callable[[Course], None]] = {

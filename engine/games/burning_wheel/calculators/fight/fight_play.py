@@ -64,6 +64,7 @@ from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_beast import RIDING
 from engine.games.burning_wheel.rules.fight_distance import LENGTHS, Distance
 from engine.games.burning_wheel.rules.fight_missiles import Ready
+from engine.games.burning_wheel.rules.fight_moment import PLAYED
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Fight, Fighter, Part, Phase, Standing, usual_script
 from engine.games.burning_wheel.rules.fight_state import Choice, Guard
 from engine.games.burning_wheel.rules.location import Target
@@ -721,7 +722,7 @@ def _scripting(fight: Fight, place: int) -> Offer:
 
 def _replanning(fight: Fight) -> Iterator[tuple[str, Offer]]:
     """Before a volley after the first, and while volley 2 is played, plans of what is not announced may change."""
-    if fight.phase is not Phase.ANNOUNCE and fight.phase not in rules.PLAYED:
+    if fight.phase is not Phase.ANNOUNCE and fight.phase not in PLAYED:
         return
     for place, side in enumerate(fight.sides):
         plan = side.state.plan
