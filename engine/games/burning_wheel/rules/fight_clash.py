@@ -23,14 +23,7 @@ from engine.games.burning_wheel.rules.fight_missiles import Ready
 from engine.games.burning_wheel.rules.fight_moment import Moment
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed
-from engine.games.burning_wheel.rules.fight_state import (
-    Cast,
-    Fell,
-    Made,
-    Part,
-    Side,
-    Table,
-)
+from engine.games.burning_wheel.rules.fight_state import Cast, Fell, Made, Part, Side, Table
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.striking import BASE
 from engine.records import changed
@@ -199,6 +192,7 @@ def _bare(fight: Moment, place: int, attack: Deed, deed: Deed) -> bool:
 
 
 def riposte(fight: Moment, table: Table, place: int, deed: Deed, defending: int | None) -> list[Effect]:
+    """The half of a Counterstrike that strikes back. Raises `Refused` for an empty one. Source: FGT-39."""
     cast = Cast(place, Part.RIPOSTE, _halves(fight, place, deed, defending)[1], deed.act)
     obstacle = BASE + (0 if deed.mounts else fight.sides[place].bareback(BASE))
     obstacle += fight_deeds.penalty(fight, place, deed, Doing.ATTACK, part=fight_reach.Part.RIPOSTE)

@@ -1,17 +1,9 @@
 """What comes next: a first action, the actions of a volley, the next volley or exchange, the end (FGT-60, FGT-67)."""
 
-from engine.games.burning_wheel.rules import (
-    fight_beast,
-    fight_bids,
-    fight_reach,
-    stances,
-)
+from engine.games.burning_wheel.rules import fight_beast, fight_bids, fight_reach, stances
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_moment import At, Moment
-from engine.games.burning_wheel.rules.fight_state import (
-    Phase,
-    Standing,
-)
+from engine.games.burning_wheel.rules.fight_state import Phase, Standing
 from engine.records import changed
 
 

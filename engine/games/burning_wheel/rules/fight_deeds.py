@@ -22,13 +22,7 @@ from engine.games.burning_wheel.rules.fight_missiles import LOOSES
 from engine.games.burning_wheel.rules.fight_moment import Moment
 from engine.games.burning_wheel.rules.fight_posture import Doing
 from engine.games.burning_wheel.rules.fight_script import Deed, Script, word
-from engine.games.burning_wheel.rules.fight_state import (
-    Cast,
-    Part,
-    Phase,
-    Side,
-    Standing,
-)
+from engine.games.burning_wheel.rules.fight_state import Cast, Part, Phase, Side, Standing
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.working import Line
 
@@ -148,6 +142,7 @@ def _sum(lines: Sequence[Line]) -> int:
 
 
 def penalty(fight: Moment, place: int, deed: Deed, doing: Doing, *, part: fight_reach.Part | None = None) -> int:
+    """The whole +Ob of an action, or of a part of it, as `harder` has it line by line. Source: FGT-09."""
     return _sum(harder(fight, place, deed, doing, part=part))
 
 
@@ -160,6 +155,7 @@ def avoids(fight: Moment, place: int) -> int:
 
 
 def pool_of(fight: Moment, place: int, deed: Deed) -> Pool:
+    """The dice of an action. Source: FGT-09, FGT-50."""
     side = fight.sides[place]
     if deed.mounts:
         return fight_beast.dice(side, deed.act)

@@ -3,21 +3,10 @@
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.games.burning_wheel.rules import (
-    ambush,
-    fight_bids,
-)
+from engine.games.burning_wheel.rules import ambush, fight_bids
 from engine.games.burning_wheel.rules.fight_distance import Places, Positioning, Track, between
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_state import (
-    Cast,
-    Event,
-    House,
-    Made,
-    Phase,
-    Side,
-    Standing,
-)
+from engine.games.burning_wheel.rules.fight_state import Cast, Event, House, Made, Phase, Side, Standing
 from engine.games.burning_wheel.rules.plan_changes import Clock
 from engine.records import changed
 

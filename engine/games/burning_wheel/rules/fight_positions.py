@@ -23,17 +23,7 @@ from engine.games.burning_wheel.rules.fight_distance import Distance, Positionin
 from engine.games.burning_wheel.rules.fight_moment import At, Moment
 from engine.games.burning_wheel.rules.fight_positioning import Outcome
 from engine.games.burning_wheel.rules.fight_posture import Doing, Posture
-from engine.games.burning_wheel.rules.fight_state import (
-    Cast,
-    Event,
-    Fell,
-    Made,
-    Part,
-    Phase,
-    Side,
-    Table,
-    quick_dice,
-)
+from engine.games.burning_wheel.rules.fight_state import Cast, Event, Fell, Made, Part, Phase, Side, Table, quick_dice
 from engine.games.burning_wheel.rules.stances import Stance
 from engine.records import changed
 from engine.working import Line
@@ -135,6 +125,7 @@ def _flees(fight: Moment, place: int) -> bool:
 
 
 def positioned(fight: At, table: Table, more: tuple[int, int], *, near: bool, halts: bool) -> At:
+    """The positioning of an announced volley, as `Fight.position` says. Source: FGT-10, FGT-19."""
     fight, told = _uneasy(fight, table)
     wants = (_scripted(fight, 0), _scripted(fight, 1))
     for place, moves in enumerate(wants):

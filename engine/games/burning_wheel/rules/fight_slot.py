@@ -24,13 +24,7 @@ from engine.games.burning_wheel.rules.fight_matrix import Meets, Met, against, m
 from engine.games.burning_wheel.rules.fight_missiles import LOOSES, Flies, Ready
 from engine.games.burning_wheel.rules.fight_moment import At, Moment
 from engine.games.burning_wheel.rules.fight_script import TASKS, Deed
-from engine.games.burning_wheel.rules.fight_state import (
-    Event,
-    Phase,
-    Side,
-    Standing,
-    Table,
-)
+from engine.games.burning_wheel.rules.fight_state import Event, Phase, Side, Standing, Table
 from engine.games.burning_wheel.rules.lance import Timing
 from engine.games.burning_wheel.rules.plan_changes import Spot
 from engine.games.burning_wheel.rules.stances import Stance
@@ -57,6 +51,7 @@ def led(fight: At, table: Table, pushing: tuple[int, int]) -> At:
 
 
 def acted(fight: At, table: Table, defending: tuple[int | None, int | None], pushing: tuple[int, int]) -> At:
+    """The next actions of both meet, as `Fight.act` says; a lance or what is readied may come first. Source: FGT-67."""
     before, between = _interrupts(fight), _between(fight)
     if between is not None:
         done = _met(
