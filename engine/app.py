@@ -359,8 +359,9 @@ def call(request: str, listener: progress.Listener | None = None) -> str:
     ``of`` which it is → what fills each field, and what does so at once), "strip" (``sheets`` → what is seen of each at
     a glance), "table" (the reader's ``name``, ``rulings`` and ``notes`` → a code of them; or another table's ``code`` →
     what it says, and where it differs from the reader's), "rule" (the ``code`` of a rule of someone's own → what it
-    says, and nothing of it is worked out), "section" (a calculator → its live section), or "sheets" (a ``document`` and
-    what is to be done to it → the document after that; see `_sheets`). `engine.messages` has the shapes of all of them.
+    says, and nothing of it is worked out), "section" (a calculator → its live section), "wake" (a calculator, which is
+    then at hand → nothing), or "sheets" (a ``document`` and what is to be done to it → the document after that; see
+    `_sheets`). `engine.messages` has the shapes of all of them.
     """
     asked: Mapping[str, Any] = {}
     try:
@@ -380,7 +381,7 @@ def _written(result: Mapping[str, Any]) -> str:
 
 DOES = (
     *("names", "ask", "run", "answer", "form", "step", "peek", "roll", "text", "offers", "strip", "table"),
-    *("rule", "section", "sheets"),
+    *("rule", "section", "sheets", "wake"),
 )
 
 
@@ -486,12 +487,18 @@ def _section(asked: Mapping[str, Any], _chosen: Mapping[str, str]) -> dict[str, 
     return {"html": section(entry(name), run(name, {}), _place(asked), {})}
 
 
+def _wake(asked: Mapping[str, Any], _chosen: Mapping[str, str]) -> dict[str, Any]:
+    entry(_name(asked))
+    return {}
+
+
 _ASIDE: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, Any]]] = {
     "names": lambda _asked, _chosen: {"names": names(), "version": __version__},
     "ask": lambda asked, chosen: {"found": understand(str(asked.get("typed", "")), chosen)},
     "table": lambda asked, _chosen: _table(asked),
     "rule": lambda asked, _chosen: _rule(asked.get("code")),
     "section": _section,
+    "wake": _wake,
     "sheets": lambda asked, chosen: _sheets(asked, chosen),
     "strip": lambda asked, _chosen: {"strip": _strip(asked.get("sheets"))},
     "roll": lambda asked, chosen: _rolled(asked, chosen, _place(asked)),

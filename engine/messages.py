@@ -295,6 +295,10 @@ class Drawn(TypedDict):
     html: str
 
 
+class Woken(TypedDict):
+    """Nothing more: a calculator is at hand now."""
+
+
 class Answers(TypedDict):
     """What each request is answered, by what it does."""
 
@@ -313,6 +317,7 @@ class Answers(TypedDict):
     rule: OwnRule
     section: Drawn
     sheets: Noted
+    wake: Woken
 
 
 class Context(TypedDict):
@@ -447,6 +452,13 @@ class AskRule(TypedDict):
     code: str
 
 
+class AskWake(TypedDict):
+    """For the rules of a calculator, before somebody asks it."""
+
+    do: Literal["wake"]
+    calculator: str
+
+
 class AskSection(TypedDict):
     """For the live section of a calculator, as a page would have it."""
 
@@ -490,4 +502,5 @@ Request = (
     | AskRule
     | AskSection
     | AskSheets
+    | AskWake
 )

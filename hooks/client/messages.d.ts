@@ -274,6 +274,10 @@ export interface Drawn {
   html: string;
 }
 
+/** Nothing more: a calculator is at hand now. */
+export interface Woken {
+}
+
 /** What each request is answered, by what it does. */
 export interface Answers {
   names: Names;
@@ -291,6 +295,7 @@ export interface Answers {
   rule: OwnRule;
   section: Drawn;
   sheets: Noted;
+  wake: Woken;
 }
 
 /**
@@ -457,6 +462,12 @@ export interface AskRule {
   code: string;
 }
 
+/** For the rules of a calculator, before somebody asks it. */
+export interface AskWake {
+  do: "wake";
+  calculator: string;
+}
+
 /** For the live section of a calculator, as a page would have it. */
 export interface AskSection {
   do: "section";
@@ -484,7 +495,7 @@ export interface AskSheets {
   file?: any;
 }
 
-export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskPeek | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskRule | AskSection | AskSheets;
+export type Request = AskNames | AskQuestion | AskRun | AskAnswer | AskPeek | AskText | AskRoll | AskOffers | AskStrip | AskTable | AskRule | AskSection | AskSheets | AskWake;
 
 /** An answer, or why there is none. */
 export type Reply<Shape> = (Shape & { error?: undefined }) | Refusal;

@@ -59,6 +59,12 @@ export class Python extends EventTarget {
   #tick;
   /** The keys of which the listeners of "progress" have heard. @type {Set<string>} */
   #slow = new Set();
+  /** Calculators that are to be at hand, and those of them that are yet to wake. @type {Set<string>} */
+  #wanted = new Set();
+  /** @type {Set<string>} */
+  #asleep = new Set();
+  /** The one that the worker is at, or nothing. */
+  #waking = "";
 
   /**
    * @param {string | URL} base the folder that holds worker.js and runtime/
@@ -126,6 +132,18 @@ export class Python extends EventTarget {
       this.start();
       this.#next();
     });
+  }
+
+  /**
+   * Have the rules of a calculator at hand before it is asked: they wake once Python runs and nobody waits for it.
+   * @param {string} calculator
+   */
+  wake(calculator) {
+    if (!this.#wanted.has(calculator)) {
+      this.#wanted.add(calculator);
+      this.#asleep.add(calculator);
+      this.#next();
+    }
   }
 
   /**
@@ -231,7 +249,7 @@ export class Python extends EventTarget {
     this.#starts += 1;
     const plain = this.#starts > 1;
     const worker = this.worker();
-    this.#worker = worker;
+    [this.#worker, this.#asleep, this.#waking] = [worker, new Set(this.#wanted), ""];
     this.#tell(state, "", message);
     this.#patience(START_MS, "The calculators did not start within a minute");
     worker.onmessage = (/** @type {MessageEvent<Told>} */ event) => this.#worker === worker && this.#told(event.data);
@@ -269,6 +287,9 @@ export class Python extends EventTarget {
       }
       this.#tell("ready", told.how, told.fault ? "The calculators took the slow way to start, and are ready." : "");
       this.#next();
+    } else if (told.type === "woken") {
+      this.#waking = "";
+      this.#next();
     } else if (told.run === this.#run && this.#running) {
       this.#heard(told, this.#running);
     }
@@ -293,10 +314,17 @@ export class Python extends EventTarget {
     this.#next();
   }
 
-  /** Send the next call, if Python is free. */
+  /** Send the next call, if Python is free; where nobody waits, one calculator more may wake. */
   #next() {
     const [call] = this.#waiting.values();
-    if (this.status.state === "ready" && !this.#running && call) {
+    const [calculator] = this.#asleep;
+    const free = this.status.state === "ready" && !this.#running;
+    if (free && !call && calculator && !this.#waking) {
+      this.#asleep.delete(calculator);
+      this.#waking = calculator;
+      this.#post(this.#worker, { type: "wake", request: JSON.stringify({ do: "wake", calculator }) });
+    }
+    if (free && call) {
       this.#waiting.delete(call.key);
       this.#running = call;
       Object.assign(call, { since: performance.now(), share: null });
@@ -326,6 +354,7 @@ export class Python extends EventTarget {
   #broken(fault) {
     const call = this.#running;
     this.#running = null;
+    this.#wanted.delete(this.#waking); // it may be what the worker fell over
     if (call) {
       call.tries += 1;
       if (call.tries < TRIES) {

@@ -144,6 +144,7 @@ export class Section {
 
   /** It is about to be used: until Python has started, what is worked out of it comes in handy. */
   near() {
+    python.wake(this.name);
     return python.status.state === "ready" ? null : this.ahead.fetch();
   }
 

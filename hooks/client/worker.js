@@ -20,11 +20,13 @@
  *   files; `UNPACKING` was gzipped
  *
  * @typedef {{type: "start", base: string, store: string, runtime: Runtime, plain: boolean}
- *   | {type: "call", run: number, request: string}} Asked
+ *   | {type: "call", run: number, request: string}
+ *   | {type: "wake", request: string}} Asked what is to be at hand is not waited for
  * @typedef {{type: "progress", share: number}
  *   | {type: "ready", how: "snapshot" | "plain", fault: string}
  *   | {type: "report", run: number, share: number}
  *   | {type: "answer", run: number, answer: string}
+ *   | {type: "woken"}
  *   | {type: "fatal", message: string, moved?: boolean}} Told where the site has `moved` on, it has another runtime now
  */
 
@@ -64,6 +66,11 @@ scope.onmessage = async ({ data }) => {
     return;
   }
   try {
+    if (data.type === "wake") {
+      call(data.request, () => {});
+      scope.postMessage({ type: "woken" });
+      return;
+    }
     scope.postMessage({ type: "answer", run: data.run, answer: call(data.request, reporter(data.run)) });
   } catch (error) {
     // What a calculator raises is an answer, too; this is an abort, or memory out of bounds.

@@ -4,10 +4,17 @@ A module in memory takes ten times the bytes of its packed code, in what is fetc
 calculators of hundreds. The code is not compressed here: the whole memory is, and modules have much in common.
 `snapshot.mjs` runs this before it takes the snapshot; of the engine it needs only that `engine.calculators.HOMES` leads
 to a sleeping calculator, and `engine.tables.KEPT` to its tables.
+
+`dataclass` writes the methods of a class as text and has that compiled, which takes more than half of a waking. So what
+it writes is compiled beforehand (`noted`), and found by its text.
 """
 
+import dataclasses
 import functools
+import hashlib
+import importlib
 import marshal
+import sys
 import tomllib
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +64,41 @@ def packed(library: Path, sources: Mapping[str, str], but: Mapping[str, object])
         if name not in but:
             code = compile(text, str(library / path), "exec", dont_inherit=True)
             modules[name] = (str(library / path), package, marshal.dumps(code))
-    return marshal.dumps((modules, _tables(library)))
+    return marshal.dumps((modules, {}, _tables(library)))
+
+
+def noted(held: bytes) -> bytes:
+    """What `packed` gave, with the methods of all classes of its modules, which are imported for it."""
+    modules, _, tables = marshal.loads(held)
+    methods: dict[bytes, bytes] = {}
+
+    def note(text: str, *around: Any) -> None:
+        code = compile(text, "<string>", "exec")
+        methods[_key(text)] = marshal.dumps(code)
+        exec(code, *around)
+
+    finder = Asleep(modules)
+    sys.meta_path.insert(0, finder)
+    vars(dataclasses)["exec"] = note
+    for name in modules:
+        importlib.import_module(name)
+    del vars(dataclasses)["exec"]
+    sys.meta_path.remove(finder)
+    return marshal.dumps((modules, methods, tables))
+
+
+def _key(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+def _ready(methods: Mapping[bytes, bytes]) -> Callable[..., None]:
+    """What `dataclass` takes for `exec`: it has these methods, and compiles others."""
+
+    def run(text: str, *around: Any) -> None:
+        code = methods.get(_key(text))
+        exec(text if code is None else marshal.loads(code), *around)
+
+    return run
 
 
 def _tables(library: Path) -> dict[str, bytes]:
@@ -70,8 +111,10 @@ def _tables(library: Path) -> dict[str, bytes]:
 
 
 def asleep(held: bytes) -> tuple[Asleep, dict[str, Callable[[], dict[str, Any]]]]:
-    """What `packed` gave: the finder of its modules, and what gives each table, by path."""
-    modules, tables = marshal.loads(held)
+    """What `packed` gave: the finder of its modules, and what gives each table, by path. From now on `dataclass` finds
+    the methods that are in it."""
+    modules, methods, tables = marshal.loads(held)
+    vars(dataclasses)["exec"] = _ready(methods)
     return Asleep(modules), {path: functools.partial(_unpacked, one) for path, one in tables.items()}
 
 

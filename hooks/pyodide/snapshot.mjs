@@ -46,7 +46,8 @@ def _prepare(sleeping=None):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     if not sleeping:
-        return asleep.packed(library, json.loads(pathlib.Path(${JSON.stringify(BARE)}).read_text()), sys.modules)
+        texts = json.loads(pathlib.Path(${JSON.stringify(BARE)}).read_text())
+        return asleep.noted(asleep.packed(library, texts, sys.modules))
     found, kept = asleep.asleep(pathlib.Path(sleeping).read_bytes())
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)

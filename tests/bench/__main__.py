@@ -39,6 +39,7 @@ AIMS = {
     "handbook_first_paint_ms": 1000,
     "recompute_p95_ms": 16,
     "asleep_first_ms": 60,
+    "near_first_ms": 60,
     "cancel_p95_ms": 1000,
     "undo_of_10000_ms": 100,
     "search_letter_ms": 50,

@@ -37,10 +37,17 @@ SCRIPT = """
 import { Python } from "./python.js";
 
 globalThis.workers = [];
+globalThis.sent = [];
+globalThis.told = [];
 globalThis.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
     workers.push(this);
+    this.addEventListener("message", ({ data }) => told.push(data.type));
+  }
+  postMessage(message) {
+    sent.push(message.type === "start" ? "start" : JSON.parse(message.request));
+    super.postMessage(message);
   }
 };
 globalThis.python = new Python(undefined, { answerMs: 2000 });
@@ -105,6 +112,24 @@ def server(serve: Callable[..., Server], real: Path) -> Server:
 def ready(tab: Tab) -> dict[str, str]:
     """Start Python and wait for what its last status says."""
     return until(tab, "python.start(), ['ready', 'failed'].includes(python.status.state) && python.status", 60)
+
+
+def test_calculators_wake_while_nobody_waits(tab: Tab, server: Server) -> None:
+    """One after the other, behind what somebody waits for; each once, and anew in another worker."""
+    tab.open(server.url)
+    tab.run("['circles-obstacle', 'duel', 'circles-obstacle'].forEach((name) => python.wake(name))")
+    assert tab.run("[workers.length, sent.length]") == [0, 0], "Python starts for nobody"
+    first = tab.run("ask('ims').then(() => sent.map((one) => one.do ?? one))")
+    assert first[:2] == ["start", "answer"]
+    until(tab, "told.filter((type) => type === 'woken').length === 2", 60)
+    waking = [{"do": "wake", "calculator": name} for name in ("circles-obstacle", "duel")]
+    assert tab.run("sent.filter((one) => one.do === 'wake')") == waking
+    assert "Ob" in tab.run("ask('circles-obstacle').then(({ html }) => html)")
+    tab.run("python.wake('duel'), python.cancel(''), undefined")
+    assert tab.run("sent.filter((one) => one.do === 'wake').length") == 2
+    tab.run("(setTimeout(() => python.cancel(''), 100), ask('probe-endless', {go: true}))")
+    until(tab, "told.filter((type) => type === 'woken').length === 4", 60)
+    assert tab.run("workers.length") == 2
 
 
 def states(tab: Tab) -> list[str]:

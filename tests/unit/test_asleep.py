@@ -1,9 +1,11 @@
 """What sleeps in the snapshot of Python says what it said awake: only docstrings that nothing reads are left out."""
 
+import dataclasses
 import importlib
 import marshal
 import sys
 import types
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -61,13 +63,37 @@ PLAYED = play(start=begin)
 @pytest.fixture
 def woken(tmp_path: Path) -> Any:
     """The module of `SOURCE`, packed and woken."""
-    finder, _ = asleep.asleep(asleep.packed(tmp_path, bare({"sleeper.py": SOURCE}), {}))
+    finder, _ = asleep.asleep(_noted(tmp_path))
     sys.meta_path.insert(0, finder)
     try:
         yield importlib.import_module("sleeper")
     finally:
         sys.meta_path.remove(finder)
         sys.modules.pop("sleeper", None)
+        vars(dataclasses).pop("exec")
+
+
+def _noted(folder: Path) -> bytes:
+    """The module of `SOURCE`, packed, and imported once."""
+    held = asleep.noted(asleep.packed(folder, bare({"sleeper.py": SOURCE}), {}))
+    del sys.modules["sleeper"]
+    return held
+
+
+def test_methods_of_classes_are_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where a class is one that was not there, its methods are compiled as ever."""
+    _, methods, _ = marshal.loads(_noted(tmp_path))
+    assert methods
+    compiled: list[str] = []
+    monkeypatch.setattr(
+        asleep, "exec", lambda code, *around: compiled.append(code) or exec(code, *around), raising=False
+    )
+    monkeypatch.setattr(dataclasses, "exec", asleep._ready(methods), raising=False)
+    assert dataclass(type("Pair", (), {"__annotations__": {"one": int}, "one": 1}))(1).one == 1
+    assert [type(code) for code in compiled] == [types.CodeType] * len(compiled)
+    compiled.clear()
+    assert dataclass(type("Three", (), {"__annotations__": {"three": int}}))(3).three == 3
+    assert str in map(type, compiled)
 
 
 def test_questions_stay_and_other_docstrings_go(woken: Any) -> None:
@@ -85,7 +111,7 @@ def test_every_question_of_the_games_stays() -> None:
     found: dict[str, str] = {}
     engine = Path(app.__file__).parent
     texts = {str(path.relative_to(engine)): path.read_text(encoding="utf-8") for path in engine.rglob("*.py")}
-    modules, _ = marshal.loads(asleep.packed(engine, bare(texts), {}))
+    modules, _, _ = marshal.loads(asleep.packed(engine, bare(texts), {}))
     docs: set[str] = set()
 
     def read(code: types.CodeType) -> None:
