@@ -88,9 +88,10 @@ RULINGS = "rulings-and-sources/our-tables-rulings/"
 DICE_RULINGS = f"{RULINGS}rolling-dice/"
 """The page on which the ruling burning-wheel.dice.chain stands."""
 
-# Everything that goes to Python's worker and comes back.
+# Everything that goes to Python's worker and comes back; what only wakes calculators is apart.
 LISTEN = """
 globalThis.asked = [];
+globalThis.waking = [];
 globalThis.told = [];
 globalThis.Worker = class extends Worker {
   constructor(url, options) {
@@ -103,7 +104,7 @@ globalThis.Worker = class extends Worker {
   }
   postMessage(message, ...rest) {
     if (this.python) {
-      asked.push(message);
+      (message.type === "wake" ? waking : asked).push(message);
     }
     super.postMessage(message, ...rest);
   }

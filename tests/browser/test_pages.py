@@ -339,6 +339,22 @@ def test_the_first_touch_fetches_python_once_and_from_here(site: Server, visit: 
     assert [path for path in site.requests if not there(site, path)] == []
 
 
+def test_calculators_in_sight_wake_before_they_are_asked(visit: Visit, site: Server) -> None:
+    """Once Python is there for another; those further down as they come near."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.goto(site.url + CIRCLES)
+    touch(page)
+    settled(page)
+    names = page.locator("article section.fl").evaluate_all("(all) => all.map((one) => one.dataset.calculator)")
+    woken = "waking.map(({ request }) => JSON.parse(request).calculator)"
+    until(page, f"{woken}.includes('{names[0]}')")
+    assert names[-1] not in page.evaluate(woken)
+    page.locator("article section.fl").last.scroll_into_view_if_needed()
+    until(page, f"{woken}.includes('{names[-1]}') && told.filter(({{ type }}) => type === 'woken').length")
+    assert len(page.evaluate(woken)) == len(set(page.evaluate(woken)))
+
+
 WATCH = """
 globalThis.broken = [];
 addEventListener("error", (event) => broken.push(String(event.message)));
