@@ -453,7 +453,7 @@ class AskRule(TypedDict):
 
 
 class AskWake(TypedDict):
-    """For the rules of a calculator, before somebody asks it."""
+    """For the rules of a calculator, before someone asks for its answer."""
 
     do: Literal["wake"]
     calculator: str

@@ -462,7 +462,7 @@ export interface AskRule {
   code: string;
 }
 
-/** For the rules of a calculator, before somebody asks it. */
+/** For the rules of a calculator, before someone asks for its answer. */
 export interface AskWake {
   do: "wake";
   calculator: string;

@@ -50,8 +50,8 @@ def measure() -> dict[str, Any]:
     """Milliseconds in Chromium, calculators at their defaults: message to the worker, answer, drawing, layout.
 
     ``asleep_first_ms`` is the most of the first questions to each chapter, in a Python that has answered one question
-    of no chapter of that game, and ``near_first_ms`` the same on a page that has the calculator in sight, where it wakes
-    while nobody waits; the others are of all calculators in turn, without the first time.
+    of no chapter of that game, and ``near_first_ms`` the same on a page that has the calculator in sight, where it
+    wakes while nobody waits; the others are of all calculators in turn, without the first time.
     """
     full.sources()
     with python_alone(full_size.MODULES, page=PAGE) as server, Browsers() as browsers, browsers.tab("chromium") as tab:
