@@ -189,8 +189,9 @@ class _Reading:
         before = dict(vars(self._page))
         self._read(config, files)
         links = {file.src_uri: said for file, said in (self._page.links_to_anchors or {}).items()}
-        set_ = {name: value for name, value in vars(self._page).items() if value is not before.get(name, before)}
-        return {**set_, "present_anchor_ids": set(self._page.present_anchor_ids)}, links
+        made = {name: value for name, value in vars(self._page).items() if value is not before.get(name, before)}
+        made.pop("links_to_anchors", None)
+        return {**made, "present_anchor_ids": set(self._page.present_anchor_ids)}, links
 
 
 def _warned() -> int:

@@ -168,14 +168,18 @@ def on_page_markdown(_markdown: str, page: Any, **_: Any) -> None:
         aliases = (*section.aliases, *section.rules)
         if aliases:
             _aliases[f"{page.url}#{section.anchor}" if section.anchor else page.url] = aliases
-        keys = functools.partial(lambda said: [pages.alias_key(alias) for alias in said], section.aliases)
-        found = serving.kept("keys", at, (section.aliases, folded), keys)
-        for alias, key in zip(section.aliases, found, strict=True):
+        keys = serving.kept("keys", at, (section.aliases, folded), functools.partial(_keys, section.aliases))
+        for alias, key in zip(section.aliases, keys, strict=True):
             for scope in scopes(game):
                 if (scope, key) in _claimed:
                     other, where = _claimed[scope, key]
                     raise PluginError(f"{at}: the alias “{alias}” is claimed already, as “{other}” at {where}.")
             _claimed[game, key] = alias, at
+
+
+def _keys(aliases: Sequence[str]) -> list[str]:
+    pages = importlib.import_module("engine.pages")
+    return [pages.alias_key(alias) for alias in aliases]
 
 
 def _games() -> Mapping[str, str]:

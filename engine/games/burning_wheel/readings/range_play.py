@@ -5,7 +5,7 @@ from engine.games.burning_wheel.readings.elements import open_ended
 from engine.games.burning_wheel.rules import range_charms
 from engine.games.burning_wheel.rules.elements import ELEMENTS
 from engine.games.burning_wheel.rules.range_dice import Out
-from engine.games.burning_wheel.rules.range_procedure import House
+from engine.games.burning_wheel.rules.range_state import House
 from engine.games.burning_wheel.rules.range_track import PAIR
 from engine.rulings import Rulings
 
