@@ -56,6 +56,9 @@ const network = scope.fetch.bind(self);
 /** @type {(request: string, listener: (done: number, of: number) => void) => string} */
 let call;
 
+/** Once Python's files are put away for the next visit, or cannot be. @type {Promise<void> | undefined} */
+let kept;
+
 scope.onmessage = async ({ data }) => {
   if (data.type === "start") {
     try {
@@ -67,6 +70,7 @@ scope.onmessage = async ({ data }) => {
   }
   try {
     if (data.type === "wake") {
+      await kept; // whoever leaves at once is to find them
       call(data.request, () => {});
       scope.postMessage({ type: "woken" });
       return;
@@ -112,7 +116,7 @@ async function start({ base, store, runtime, plain }) {
     try {
       const pyodide = await restore(files, runtime, runtime.snapshot);
       call = pyodide.pyimport("engine.app").call;
-      files.keep();
+      kept = files.keep();
       return { how: "snapshot", fault };
     } catch (error) {
       if (runtime.given) {
@@ -125,7 +129,7 @@ async function start({ base, store, runtime, plain }) {
   }
   const pyodide = await boot(files, runtime);
   call = pyodide.pyimport("engine.app").call;
-  files.keep();
+  kept = files.keep();
   return { how: "plain", fault };
 }
 

@@ -17,7 +17,7 @@ import marshal
 import sys
 import tomllib
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -67,8 +67,8 @@ def packed(library: Path, sources: Mapping[str, str], but: Mapping[str, object])
     return marshal.dumps((modules, {}, _tables(library)))
 
 
-def noted(held: bytes) -> bytes:
-    """What `packed` gave, with the methods of all classes of its modules, which are imported for it."""
+def noted(held: bytes, homes: Iterable[str]) -> bytes:
+    """What `packed` gave, with the methods of the classes in these modules and all that they import."""
     modules, _, tables = marshal.loads(held)
     methods: dict[bytes, bytes] = {}
 
@@ -80,7 +80,7 @@ def noted(held: bytes) -> bytes:
     finder = Asleep(modules)
     sys.meta_path.insert(0, finder)
     vars(dataclasses)["exec"] = note
-    for name in modules:
+    for name in homes:
         importlib.import_module(name)
     del vars(dataclasses)["exec"]
     sys.meta_path.remove(finder)

@@ -47,7 +47,7 @@ def _prepare(sleeping=None):
             importlib.import_module(name)
     if not sleeping:
         texts = json.loads(pathlib.Path(${JSON.stringify(BARE)}).read_text())
-        return asleep.noted(asleep.packed(library, texts, sys.modules))
+        return asleep.noted(asleep.packed(library, texts, sys.modules), plan["homes"].values())
     found, kept = asleep.asleep(pathlib.Path(sleeping).read_bytes())
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)

@@ -71,7 +71,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         done = build(
             server.folder,
             server.url,
-            configured(folder, docs, SAMPLES, ["fences.py", "ahead.py", *HOOKS[1:]]),
+            configured(folder, docs, SAMPLES, [*HOOKS[:2], "ahead.py", *HOOKS[2:]]),
             ahead=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr

@@ -75,7 +75,7 @@ def woken(tmp_path: Path) -> Any:
 
 def _noted(folder: Path) -> bytes:
     """The module of `SOURCE`, packed, and imported once."""
-    held = asleep.noted(asleep.packed(folder, bare({"sleeper.py": SOURCE}), {}))
+    held = asleep.noted(asleep.packed(folder, bare({"sleeper.py": SOURCE}), {}), ["sleeper"])
     del sys.modules["sleeper"]
     return held
 
