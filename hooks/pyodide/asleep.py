@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 
 class Asleep(MetaPathFinder, Loader):
@@ -110,10 +110,13 @@ def _tables(library: Path) -> dict[str, bytes]:
     }
 
 
-def asleep(held: bytes) -> tuple[Asleep, dict[str, Callable[[], dict[str, Any]]]]:
-    """What `packed` gave: the finder of its modules, and what gives each table, by path. From now on `dataclass` finds
-    the methods that are in it."""
-    modules, methods, tables = marshal.loads(held)
+def asleep(held: BinaryIO) -> tuple[Asleep, dict[str, Callable[[], dict[str, Any]]]]:
+    """What a file of what `packed` gave holds: the finder of its modules, and what gives each table, by path. From now
+    on `dataclass` finds the methods that are in it.
+
+    It is read bit by bit, because memory that was needed once is in the snapshot for ever.
+    """
+    modules, methods, tables = marshal.load(held)
     vars(dataclasses)["exec"] = _ready(methods)
     return Asleep(modules), {path: functools.partial(_unpacked, one) for path, one in tables.items()}
 

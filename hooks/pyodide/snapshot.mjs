@@ -48,7 +48,8 @@ def _prepare(sleeping=None):
     if not sleeping:
         texts = json.loads(pathlib.Path(${JSON.stringify(BARE)}).read_text())
         return asleep.noted(asleep.packed(library, texts, sys.modules), plan["homes"].values())
-    found, kept = asleep.asleep(pathlib.Path(sleeping).read_bytes())
+    with pathlib.Path(sleeping).open("rb") as held:
+        found, kept = asleep.asleep(held)
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)
     random.seed(0)

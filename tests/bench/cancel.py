@@ -31,7 +31,7 @@ CANCEL = f"""
   const from = performance.now();
   python.cancel("");
   await stopped;
-  const {{ values }} = await ask("{CALCULATOR}", {{ obstacle: 5 }});
+  const {{ values }} = await ask("{CALCULATOR}", {{ difficulty: 5 }});
   return [performance.now() - from, values !== undefined && python.status.how === "snapshot"];
 }})()
 """

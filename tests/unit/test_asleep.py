@@ -2,6 +2,7 @@
 
 import dataclasses
 import importlib
+import io
 import marshal
 import sys
 import types
@@ -63,7 +64,7 @@ PLAYED = play(start=begin)
 @pytest.fixture
 def woken(tmp_path: Path) -> Any:
     """The module of `SOURCE`, packed and woken."""
-    finder, _ = asleep.asleep(_noted(tmp_path))
+    finder, _ = asleep.asleep(io.BytesIO(_noted(tmp_path)))
     sys.meta_path.insert(0, finder)
     try:
         yield importlib.import_module("sleeper")
