@@ -379,12 +379,6 @@ def _written(result: Mapping[str, Any]) -> str:
     return json.dumps(result, ensure_ascii=False, separators=(",", ":"))
 
 
-DOES = (
-    *("names", "ask", "run", "answer", "form", "step", "peek", "roll", "text", "offers", "strip", "table"),
-    *("rule", "section", "sheets", "wake"),
-)
-
-
 def _request(text: str) -> Mapping[str, Any]:
     try:
         asked = outside.read(text)
@@ -505,6 +499,8 @@ _ASIDE: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, 
     "offers": _offers,
 }
 """What answers a request that runs no calculator for its fields."""
+
+DOES = ("run", "answer", "form", "step", "peek", "text", *_ASIDE)
 
 
 def _peeked(tape: session.Tape, at: int) -> dict[str, Any]:

@@ -65,8 +65,11 @@ class _Answering:
     def build(self) -> None:
         """Once an edit is seen. Raises what building raises."""
         with self._building:
-            self._builder()
-            self._wrong = ""
+            self._anew()
+
+    def _anew(self) -> None:
+        self._builder()
+        self._wrong = ""
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -84,8 +87,7 @@ class _Answering:
         if not serving.ask(page) and not self._wrong:
             return
         try:
-            self._builder()
-            self._wrong = ""
+            self._anew()
         except Exception as error:
             self._wrong = str(error.__context__ or error)
             traceback.print_exc()

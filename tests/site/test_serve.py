@@ -58,10 +58,6 @@ class Server:
             said.append(self._lines.get(timeout=SECONDS))
         return said
 
-    def said(self) -> list[str]:
-        """What it has said meanwhile."""
-        return [self._lines.get() for _ in range(self._lines.qsize())]
-
     def read(self, path: str) -> str:
         """A page, without the script that asks for a newer one; or a file."""
         with urllib.request.urlopen(self.url + path) as response:
@@ -142,13 +138,13 @@ def test_pages_that_nobody_looks_at_follow_once_they_are_asked_for(folder: Path,
     with served(folder, address) as server:
         assert QUESTION in server.read("rooftops/")
         replaced(folder / MODULE, QUESTION, ASKED)
-        said = server.until("Reloading browsers")
-        assert ASKED in server.read("rooftops/")
-        assert not [line for line in server.said() if "Building" in line], said
-        assert ASKED in server.read("quays/")
-        assert [line for line in server.said() if "Building" in line]
-        assert ASKED in server.read("quays/")
-        assert not [line for line in server.said() if "Building" in line]
+        for page in ("rooftops/", "quays/", "quays/"):
+            while ASKED not in server.read(page):  # the server waits before it sees an edit
+                assert page == "rooftops/"
+        replaced(folder / "docs" / "towers.md", "Up there.", "Higher.")
+        said = [*server.until("Reloading browsers"), *server.until("Reloading browsers")]
+        built = [line for line in said if "Building" in line]
+        assert len(built) == 3, "of the edits one each, and one for the page that was behind"
 
 
 def test_a_page_that_an_edit_broke_says_so_until_it_is_mended(folder: Path, address: str) -> None:
