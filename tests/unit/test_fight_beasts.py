@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import app
+from engine.games.burning_wheel.rules import quickness
 from engine.games.burning_wheel.rules.ability import Ability
 from engine.games.burning_wheel.rules.damage import Stage, ims
 from engine.games.burning_wheel.rules.fight_actions import Act
@@ -30,7 +31,7 @@ from engine.games.burning_wheel.rules.saddle import Spot as Part_of
 from engine.games.burning_wheel.rules.throws import Ground
 from engine.games.burning_wheel.rules.weapon_speed import With
 from engine.games.burning_wheel.rules.weapons import WEAPONS
-from engine.games.burning_wheel.rules.wounds import Tolerances
+from engine.games.burning_wheel.rules.wounds import Level, Tolerances
 from engine.refused import Refused
 
 HORSE, WARHORSE, WOLF = MOUNTS["horse"], MOUNTS["warhorse"], MOUNTS["wolf"]
@@ -315,8 +316,10 @@ def test_a_mount_without_mounted_combat_tests_steel_at_each_exchange(mount: Any,
     assert sum(cast.part is Part.FRIGHT for cast, _ in thrown) == tests
 
 
-def frightened(actions: int = 2, *, mount: Any = WARHORSE, fright: Fright = Fright.SHY) -> Fight:
-    fight = ready(mounted(Rider(mount)))
+def frightened(
+    actions: int = 2, *, mount: Any = WARHORSE, fright: Fright = Fright.SHY, training: Training = Training.KNIGHT
+) -> Fight:
+    fight = ready(mounted(Rider(mount, training)))
     state = fight.sides[0].state
     return fight.with_state(0, replace(state, beast=Beast(lost=actions, fright=fright)))
 
@@ -338,12 +341,20 @@ def test_a_frightened_mount_stands_hears_nothing_and_calms_down() -> None:
     assert [cast.part for cast, _ in thrown].count(Part.MOUNT) == 1
 
 
-def test_a_bolting_mount_runs_with_its_rider() -> None:
-    """RID-24: it withdraws with its Speed, whatever was scripted."""
-    after, _, thrown = played(frightened(fright=Fright.BOLT), BLOW, falls={(0, Part.POSITION): 2})
+@pytest.mark.parametrize("taken", [0, 1, 3])
+@pytest.mark.parametrize("training", list(Training))
+def test_a_bolting_mount_runs_with_its_rider(training: Training, taken: int) -> None:
+    """RID-24, INJ-09: it withdraws with its own Speed, Reflexes and stride, less its wounds, whoever sits on it."""
+    fight = frightened(fright=Fright.BOLT, training=training)
+    state, foe = fight.sides[0].state, fight.sides[1].fighter
+    hurt = replace(state, beast=replace(state.beast, levels=(Level.LIGHT,) * taken))
+    after, _, thrown = played(fight.with_state(0, hurt), BLOW, falls={(0, Part.POSITION): 2, (0, Part.FRIGHT): 24})
     assert after.moved[0] is Positioning.WITHDRAW
     (cast,) = (cast for cast, _ in thrown if cast.part is Part.POSITION and cast.side == 0)
-    assert cast.pool.dice >= WARHORSE.speed.exponent
+    own = 0 if training is Training.NONE else fight.sides[0].fighter.reflexes
+    reflexes, stride = max(own, WARHORSE.reflexes.exponent - taken), WARHORSE.multiplier.times
+    quick, _ = quickness.dice((reflexes, foe.reflexes), (stride, foe.multiplier))
+    assert cast.pool.dice == WARHORSE.speed.exponent - taken + quick.total
 
 
 @pytest.mark.parametrize(("fright", "against"), [(Fright.REAR, 2), (Fright.ROLL, 4), (Fright.BOLT, 0), (Fright.SHY, 0)])

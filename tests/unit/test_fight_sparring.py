@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import app, forms, rulings, session
-from engine.games.burning_wheel.calculators.fight.fight_play import where_of
+from engine.games.burning_wheel.calculators.fight.fight_played import where_of
 from engine.games.burning_wheel.rules import fight_outlook, fight_sparring, sealed
 from engine.games.burning_wheel.rules.fight_actions import Act
 from engine.games.burning_wheel.rules.fight_distance import Distance

@@ -7,7 +7,7 @@ import pytest
 
 from engine import app, games, links, session
 from engine.answer import Answer, Lead
-from engine.games.burning_wheel.calculators.range_and_cover.range_play import Shooter
+from engine.games.burning_wheel.calculators.range_and_cover.range_setup import Shooter
 from engine.games.burning_wheel.forms import handoff
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.range_dice import Ending

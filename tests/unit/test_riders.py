@@ -26,7 +26,7 @@ from engine.games.burning_wheel.rules.maneuvers import Maneuver, Means
 from engine.games.burning_wheel.rules.mounts import MOUNTS
 from engine.games.burning_wheel.rules.range_dice import WEAPONS as MISSILES
 from engine.games.burning_wheel.rules.range_track import Stop
-from engine.games.burning_wheel.rules.riders import Rider
+from engine.games.burning_wheel.rules.riders import Beast, Rider
 from engine.games.burning_wheel.rules.saddle import Stroke, Training
 from engine.games.burning_wheel.rules.weapons import WEAPONS
 from engine.games.burning_wheel.rules.wounds import Level
@@ -85,13 +85,16 @@ def test_an_avoid_costs_what_the_calculator_says(training: Training, moves: Posi
 
 @pytest.mark.parametrize("key", MOUNTS)
 @pytest.mark.parametrize("reflexes", [1, 4, 9])
-def test_position_is_the_mounts(key: str, reflexes: int) -> None:
-    """RID-15: its Speed, its stride, the better Reflexes; without training, the rider's own."""
-    said = app.run("mounted-positioning", {"mount": key, "reflexes": reflexes}).answer.values
+@pytest.mark.parametrize("lost", [0, 1, 2])
+def test_position_is_the_mounts(key: str, reflexes: int, lost: int) -> None:
+    """RID-15, INJ-09: its Speed, its stride, the better Reflexes, after its wounds; without training, one's own."""
+    said = app.run("mounted-positioning", {"mount": key, "reflexes": reflexes, "mount_lost": lost}).answer.values
     dice = []
+    hurt = fight_procedure.Standing(beast=Beast((Level.LIGHT,) * lost))
     for training in (Training.KNIGHT, Training.NONE):
         rider = Rider(MOUNTS[key], training)
-        fight = fight_procedure.begin(mounted(rider, reflexes=reflexes), FOOT).start(lambda cast: 2 - cast.side)
+        fight = fight_procedure.begin(mounted(rider, reflexes=reflexes), FOOT).with_state(0, hurt)
+        fight = fight.start(lambda cast: 2 - cast.side)
         dice.append(tuple(cast.pool.dice for cast, _ in fight.thrown))
         assert len(fight.tests) == (1 if training is Training.KNIGHT else 2)
     assert dice[0] == (said["yours"], said["theirs"])
@@ -197,6 +200,7 @@ def test_position_at_range_is_the_mounts(training: Training) -> None:
     assert tove.wounds(Means.SPEED) == ((0, 0) if steers else (2, 1))
     assert tove.wounds(Means.PERCEPTION) == (2, 1)
     assert tove.pace == ((max(2, WOLF.reflexes.exponent), Fraction(7)) if steers else (2, Fraction(7, 2)))
+    assert replace(tove, lost=0, beast_lost=2).pace == ((4, Fraction(7)) if steers else (4, Fraction(7, 2)))
     knight = training is Training.KNIGHT
     assert (tove.ability(Means.STEALTHY) == WOLF.stealth) if knight and WOLF.stealth else not tove.sneaks
     state = range_procedure.begin(tove, archer("Orm"), at=Stop.NEAR)

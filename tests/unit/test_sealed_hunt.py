@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import app, forms, session
-from engine.games.burning_wheel.calculators.range_and_cover import range_play
-from engine.games.burning_wheel.calculators.range_and_cover.range_play import Declare, Script
+from engine.games.burning_wheel.calculators.range_and_cover import range_play, range_played
+from engine.games.burning_wheel.calculators.range_and_cover.range_moves import Declare, Deed, Script
 from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.rules import sealed
 from engine.games.burning_wheel.rules.maneuvers import Maneuver
@@ -208,7 +208,7 @@ def test_a_script_in_a_link_of_before_has_no_secret_number() -> None:
 def place_of(side: int, volley: int = 0, exchange: int = 1) -> Where:
     """Where the codes of a side belong in the hunt of the tests."""
     start = range_play.start(**forms.form_of(range_play.start).read(SETUP), ask=Rulings("burning-wheel"))
-    return replace(range_play.where_of(start.conflict, side), volley=volley, exchange=exchange)
+    return replace(range_played.where_of(start.conflict, side), volley=volley, exchange=exchange)
 
 
 HERE = Where("hunt: Thora B4 B5 B5, Bruni B3 B4 B5", 1, "Thora", 0, "hunt")
@@ -309,7 +309,7 @@ def test_an_act_of_another_volley_and_a_script_in_its_place() -> None:
     ):
         assert there.refused("side A", {"is": "seal-came", "seal": code}) == sentence
     seal, opened = codes(first, ACT)
-    ducked = codes(first, Declare(range_play.Deed.DUCK, nonce=NONCES[0]))[1]
+    ducked = codes(first, Declare(Deed.DUCK, nonce=NONCES[0]))[1]
     move = {"is": "open-act", "seal": seal}
     assert there.refused("side A", {**move, "opened": ducked}) == (
         "The opened act is not the one that was sealed: it was changed, or belongs to another seal."

@@ -14,8 +14,8 @@ import pytest
 
 from engine import app, forms, games, pages, session
 from engine.answer import plain
-from engine.games.burning_wheel.calculators.fight import fight_play, of_several
-from engine.games.burning_wheel.calculators.range_and_cover import range_play
+from engine.games.burning_wheel.calculators.fight import fight_moves, fight_played, of_several
+from engine.games.burning_wheel.calculators.range_and_cover import range_moves, range_played
 from engine.games.burning_wheel.forms import sealing
 from engine.games.burning_wheel.rules.fight_procedure import usual_script
 from engine.session import Session, Tape, Turn, Waiting
@@ -168,11 +168,11 @@ def sealed(name: str, state: Any, side: str, branch: str) -> dict[str, Any] | No
         where = of_several.where_of(state, place)
         move: Any = of_several.Write.of(usual_script(state.several.fighters[place].asks), "0f" * 16)
     elif name == "fight-play":
-        where = fight_play.where_of(state.fight, place)
-        move = fight_play.Write.of(usual_script(state.fight.sides[place].asks), "0f" * 16)
+        where = fight_played.where_of(state.fight, place)
+        move = fight_moves.Write.of(usual_script(state.fight.sides[place].asks), "0f" * 16)
     else:
-        where = range_play.where_of(state.conflict, place)
-        move = range_play.Declare(nonce="0f" * 16) if where.volley else range_play.Script(nonce="0f" * 16)
+        where = range_played.where_of(state.conflict, place)
+        move = range_moves.Declare(nonce="0f" * 16) if where.volley else range_moves.Script(nonce="0f" * 16)
     came, opens = sealing.handed(move, where, both=True)
     if state.seals.codes[place] not in ("", came.seal):
         return None

@@ -312,22 +312,29 @@ class Side:
 
     def moving(self, more: int) -> Pool:
         """The dice of Speed for position, the mount’s where it is ridden so, with so many `more`. FGT-11, RID-15."""
-        speed = self.rider.speed if self.rider else None
-        if speed is None:
+        if self.rider is None or not self.carried:
             return self.dice(self.fighter.speed, more=more)
+        speed = self.rider.mount.speed
         left = speed.exponent - self.state.beast.taken
         return _pool_of(left + max(0, more) if left > 0 else 0, speed.shade)
 
     @property
     def carried(self) -> bool:
-        """Whether he positions with the Speed of a mount, which his own wounds do not slow. Source: RID-15."""
-        return self.rider is not None and self.rider.steers
+        """Whether he positions with the Speed of a mount, which his own wounds do not slow. Source: RID-15, RID-24.
+
+        One that bolts runs as it can, whoever sits on it.
+        """
+        return self.rider is not None and (self.rider.steers or self.state.beast.bolts)
 
     @property
     def pace(self) -> tuple[int, Fraction]:
-        """Reflexes and stride that count for position. Source: FGT-11, RID-15."""
+        """Reflexes and stride that count for position; those of a mount that bolts are its own. FGT-11, RID-15, 24."""
         own = self.actions, self.fighter.multiplier
-        return self.rider.pace(*own) if self.rider else own
+        if self.rider is None:
+            return own
+        taken = self.state.beast.taken
+        runs_off = self.state.beast.bolts and not self.rider.steers
+        return saddle.pace(self.rider.mount, 0, taken) if runs_off else self.rider.pace(*own, taken=taken)
 
     def saddle(self, doing: Doing) -> tuple[Line, ...]:
         """What the saddle adds to an action, line by line; nothing on foot. Source: RID-10 to RID-12, RID-19, 23."""

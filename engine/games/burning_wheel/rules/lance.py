@@ -48,11 +48,13 @@ def help_of(skill: int) -> Line:
     return Line(test_class.helping_dice(skill), "Your skill, as help", "RID-18")
 
 
-def quick(mine: tuple[Mount, int], theirs: tuple[Mount, int]) -> tuple[Worked, Worked]:
-    """The dice of Reflexes and stride of two who charge: of each the mount, and the rider's Reflexes. RID-15, RID-18.
+def quick(mine: tuple[Mount, int, int], theirs: tuple[Mount, int, int]) -> tuple[Worked, Worked]:
+    """The dice of Reflexes and stride of two who charge. Source: RID-15, RID-18.
+
+    Of each the mount, the rider's Reflexes, and the dice that wounds take from the mount.
 
     >>> from engine.games.burning_wheel.rules.mounts import MOUNTS
-    >>> [side.total for side in quick((MOUNTS["horse"], 5), (MOUNTS["wolf"], 3))]
+    >>> [side.total for side in quick((MOUNTS["horse"], 5, 0), (MOUNTS["wolf"], 3, 0))]
     [1, 0]
     """
     (best, stride), (other, against) = saddle.pace(*mine), saddle.pace(*theirs)

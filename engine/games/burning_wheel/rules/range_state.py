@@ -153,7 +153,7 @@ class Fighter:
     def pace(self) -> tuple[int, Fraction]:
         """Reflexes and stride that count for position. Source: RNC-08, RID-15."""
         own = max(0, self.reflexes - self.lost), self.multiplier
-        return self.rider.pace(*own) if self.rider else own
+        return self.rider.pace(*own, taken=self.beast_lost) if self.rider else own
 
     def ability(self, means: Means) -> Ability:
         """What a maneuver tests. Raises `Refused` for a skill that is lacking."""

@@ -68,9 +68,12 @@ class Rider:
         """The mount’s Stealthy, where the rider may use it; a bowman may not. Source: RID-15, RID-23."""
         return self.mount.stealth if self.training is Training.KNIGHT else None
 
-    def pace(self, reflexes: int, multiplier: Fraction) -> tuple[int, Fraction]:
-        """Reflexes (0 or more) and stride that count for position, of a rider who has these. Source: RID-15."""
-        return saddle.pace(self.mount, reflexes) if self.steers else (reflexes, multiplier)
+    def pace(self, reflexes: int, multiplier: Fraction, taken: int = 0) -> tuple[int, Fraction]:
+        """Reflexes (0 or more) and stride that count for position, of a rider who has these. Source: RID-15.
+
+        Wounds have `taken` so many dice from the mount.
+        """
+        return saddle.pace(self.mount, reflexes, taken) if self.steers else (reflexes, multiplier)
 
     def penalty(self, moves: Positioning, doing: Doing) -> Worked:
         """What the saddle adds to an obstacle while the mount moves so. Source: RID-10 to RID-12, RID-23."""

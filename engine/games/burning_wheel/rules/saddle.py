@@ -252,16 +252,22 @@ def own_script(breed: Breed) -> bool:
 # Distance
 
 
-def pace(mount: Mount, reflexes: int) -> tuple[int, Fraction]:
-    """What a trained rider of so much Reflexes positions with: the better Reflexes and the mount's stride. RID-15."""
-    return max(reflexes, mount.reflexes.exponent), mount.multiplier.times
+def pace(mount: Mount, reflexes: int, taken: int = 0) -> tuple[int, Fraction]:
+    """What a trained rider of so much Reflexes positions with: the better Reflexes and the mount's stride. RID-15.
+
+    Wounds have `taken` so many dice from the mount, and so from its Reflexes. Source: INJ-09.
+    """
+    return max(reflexes, mount.reflexes.exponent - taken), mount.multiplier.times
 
 
 def quick(
-    mount: Mount, reflexes: int, their_reflexes: int, theirs: Fraction, *, doubled: bool = False
+    mount: Mount, reflexes: int, their_reflexes: int, theirs: Fraction, *, doubled: bool = False, taken: int = 0
 ) -> tuple[Worked, Worked]:
-    """The dice of Reflexes and stride, yours and theirs: the mount's stride, the better Reflexes of the two. RID-15."""
-    best, stride = pace(mount, reflexes)
+    """The dice of Reflexes and stride, yours and theirs: the mount's stride, the better Reflexes of the two. RID-15.
+
+    Wounds have `taken` so many dice from the mount.
+    """
+    best, stride = pace(mount, reflexes, taken)
     mine, others = quickness.dice((best, their_reflexes), (stride, theirs), doubled=doubled, rule="RID-15")
     return mine, others
 

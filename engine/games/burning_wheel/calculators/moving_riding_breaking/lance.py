@@ -208,7 +208,7 @@ def joust(
 ) -> Answer:
     """Lance against lance: who stays in the saddle?"""
     beasts = (mount.mount, their_mount.mount)
-    quick = rules.quick((beasts[0], you.reflexes), (beasts[1], they.reflexes))
+    quick = rules.quick((beasts[0], you.reflexes, you.mount_lost), (beasts[1], they.reflexes, they.mount_lost))
     mine, theirs = charge_of(you, beasts[0], quick[0], ask), charge_of(they, beasts[1], quick[1], ask)
     found = _joust(you, they, beasts, (mine, theirs), ask)
     who = Pass.by(distance.yours - distance.theirs) if isinstance(distance, Positioned) else None

@@ -140,7 +140,7 @@ def start(
     """Lance against lance, roll by roll: who bleeds, and who falls?"""
     mine = [tolerances.placed.level(wound.hit) for wound in wounds]
     beasts = (mount.mount, their_mount.mount)
-    quick = lance.quick((beasts[0], you.reflexes), (beasts[1], they.reflexes))
+    quick = lance.quick((beasts[0], you.reflexes, you.mount_lost), (beasts[1], they.reflexes, they.mount_lost))
     strikes = (_strike(you, ask), _strike(they, ask))
     foes = (
         foe_of(strikes[1], tolerances.placed, suit_of(armor), mine, ask),

@@ -360,7 +360,8 @@ def mounted_positioning(
     beast = mount.mount
     if gone := _gone(how, wounds, ask):
         return no_test(gone)
-    yours, theirs = rules.quick(beast, reflexes, their_reflexes, their_multiplier.times, doubled=doubled)
+    stride = their_multiplier.times
+    yours, theirs = rules.quick(beast, reflexes, their_reflexes, stride, doubled=doubled, taken=mount_lost)
     if isinstance(how, BySteel):
         foe = Rolls(their_speed, theirs.total + max(their_other, -their_speed.exponent), Felt(), 0)
         more = (yours.total + max(other, -how.nerve.exponent), foe)
