@@ -1,5 +1,6 @@
 """Fixtures of the tests that look at the built site or need a browser, and what hypothesis is told everywhere."""
 
+import gc
 import os
 import threading
 from collections.abc import Iterator
@@ -22,9 +23,15 @@ settings.register_profile("felloe", deadline=None, derandomize=True, max_example
 settings.register_profile("random", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile("felloe")
 expect.set_options(timeout=20_000)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the commands that tests run compile what they import once
 BROWSERS = pytest.StashKey[Browsers]()
 PATIENCE = 240
 """Seconds that a test with browsers may take."""
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay to the end, and the collector of garbage need not look at them each time."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

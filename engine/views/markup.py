@@ -3,7 +3,7 @@
 import functools
 import html
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 
@@ -23,32 +23,39 @@ def tag(name: str, /, *children: object, **attributes: Any) -> Html:
 
     True gives a bare attribute, False and None leave it out.
     """
-    written = []
+    parts = ["<", name]
     for key, value in attributes.items():
-        if value is None or value is False:
-            continue
-        key = _attribute(key)
-        written.append(f" {key}" if value is True else f' {key}="{html.escape(str(value))}"')
-    opening = f"<{name}{''.join(written)}>"
-    return Html(opening if name in _VOID else f"{opening}{join(children)}</{name}>")
+        if value is not None and value is not False:
+            parts.append(attribute(key, value if value is True else str(value)))
+    parts.append(">")
+    if name not in _VOID:
+        _put(children, parts)
+        parts += ("</", name, ">")
+    return Html("".join(parts))
 
 
-@functools.cache
-def _attribute(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
+@functools.lru_cache(maxsize=4096)  # the same few classes and roles stand on all there is
+def attribute(key: str, value: str | Literal[True]) -> str:
+    """An attribute with the space before it; True gives a bare one."""
+    written = key.rstrip("_").replace("_", "-")
+    return f" {written}" if value is True else f' {written}="{html.escape(value)}"'
 
 
 def join(children: Iterable[object]) -> Html:
     """Children one after the other; lists are opened, None is left out, plain text is escaped."""
     parts: list[str] = []
+    _put(children, parts)
+    return Html("".join(parts))
+
+
+def _put(children: Iterable[object], parts: list[str]) -> None:
     for child in children:
         if isinstance(child, Html):
             parts.append(child)
         elif isinstance(child, (list, tuple)):
-            parts.append(join(child))
+            _put(child, parts)
         elif child is not None:
             parts.append(html.escape(str(child), quote=False))
-    return Html("".join(parts))
 
 
 @functools.lru_cache(maxsize=4096)  # the same few words stand in every row of a table and in every answer

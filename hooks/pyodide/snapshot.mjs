@@ -53,7 +53,8 @@ def _prepare(sleeping=None):
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)
     random.seed(0)
-    markup.text.cache_clear()
+    for kept in (markup.text, markup.attribute):
+        kept.cache_clear()
     gc.collect()
     return plan["version"]
 `;

@@ -107,6 +107,11 @@ def prepared(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     (folder / ".cache" / "venv").mkdir(parents=True)
     (folder / ".cache" / "venv" / f"{name}.here").symlink_to(Path(sys.prefix).resolve())
     (folder / ".cache" / "npm").symlink_to(ROOT / ".cache" / "npm")
+    drawn(folder)
+    return folder
+
+
+def drawn(folder: Path) -> None:
+    """Lay into a clone what was drawn here, so that a build there draws only what differs."""
     for kept in [path for path in map((ROOT / ".cache").joinpath, DRAWN) if path.exists()]:
         shutil.copytree(kept, folder / ".cache" / kept.name, copy_function=_copied)
-    return folder

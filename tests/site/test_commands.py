@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from hooks.commands import fetch
+from tests.site import adding
 
 pytestmark = pytest.mark.patience(450)  # environments and builds from nothing
 
@@ -127,7 +128,11 @@ def _whole(runtime: Path) -> None:
 
 
 def test_a_fresh_clone_is_served_after_kills_and_an_edit_shows_at_once(clone: Path, chromium: Browser) -> None:
-    """After the last of the kills, of the environment's maker alone, an orphaned pip must not get in the way."""
+    """After the last of the kills, of the environment's maker alone, an orphaned pip must not get in the way.
+
+    That a site is drawn from nothing is seen in this very suite, which begins with it.
+    """
+    adding.drawn(clone)
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     command = ["make", "serve", f"ADDRESS={address}"]

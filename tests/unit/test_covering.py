@@ -4,7 +4,6 @@ Every value of every choice meets every value of every other one, and every read
 on. What a rule cannot work with it says itself (`engine.refused.Refused`); any other error that comes out is a fault.
 """
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -115,29 +114,36 @@ def once_more(factors: Sequence[Factor], unanswered: set[tuple[str, Any]]) -> It
             yield row
 
 
+def each_value(factors: Sequence[Factor]) -> Iterator[Row]:
+    """Every value in some row."""
+    return Covering([replace(one, paired=0) for one in factors]).rows()
+
+
 def rows_of(
     factors: Sequence[Factor], asked: set[str], unanswered: set[tuple[str, Any]], *, pairs: bool
 ) -> Iterator[Row]:
-    """Every value by itself, then every pair; anew with the rulings that answers asked for, until none is new.
+    """The form as it opens, every value in some row, then every pair of values and of readings of the rulings that
+    answers asked for, anew until none is new; what is `unanswered` by then, by path and value, by itself.
 
-    Without `pairs` the form as it opens, every value in some row, and each reading of the rulings that were asked for;
-    what is `unanswered` by then, by path and value, once more by itself.
+    Without `pairs` every reading only in some row, of the form as it opens.
     """
-    tried: set[tuple[tuple[str, Any], ...]] = set()
     opened = next(covering.alone(factors))
-    each = covering.alone(factors) if pairs else Covering([replace(one, paired=0) for one in factors]).rows()
-    for row in itertools.chain((opened,), each, () if pairs else once_more(factors, unanswered)):
-        if (said := tuple(row.items())) not in tried:
-            tried.add(said)
-            yield row
+    yield opened
+    yield from each_value(factors)
     known: set[str] | None = None
+    readings: list[Factor] = []
     while known is None or asked - known:
         known = set(asked)
-        if not pairs:
-            readings = covering.alone(list(covering.factors_of_rulings(sorted(known))), opened=False)
-            yield from ({**opened, **row} for row in readings)
-            continue
-        yield from Covering([*factors, *covering.factors_of_rulings(sorted(known))]).rows()
+        fresh = [one for one in covering.factors_of_rulings(sorted(known)) if one not in readings]
+        unanswered |= {(one.path, value) for one in fresh for value in one.values}
+        readings += fresh
+        if pairs:
+            yield from Covering([*factors, *readings]).rows()
+        else:
+            yield from ({**opened, **row} for row in each_value(fresh))
+    yield from once_more(factors, unanswered)
+    if not unanswered.isdisjoint((one.path, value) for one in readings for value in one.values):
+        yield from ({**opened, **row} for row in once_more(readings, unanswered))
 
 
 @pytest.mark.covering

@@ -106,8 +106,9 @@ def _name(offer: Offer) -> str:
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in cls.__name__)[1:]
 
 
-def bracket(fight: Encounter, at: int) -> int | None:
-    return fight.order.bracket_of(at) if at in fight.order.all else None
+def brackets(fight: Encounter) -> dict[int, int]:
+    """The bracket of each of those who are in the order."""
+    return {at: fight.order.bracket_of(at) for at in fight.order.all}
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -128,14 +129,15 @@ def held(before: Encounter, move: Any, after: Encounter) -> None:
     if isinstance(move, moves.GoOn) and isinstance(declared, Declared):
         move = declared.move
     assert after.round in (before.round, before.round + 1)
-    assert len(set(after.order.all)) == len(after.order.all)
+    then, now = brackets(before), brackets(after)
+    assert len(now) == len(after.order.all)
     for at, one in enumerate(after.ones):
         assert 0 <= one.disposition <= one.most or not after.round
         assert 0 <= one.rating <= one.fighter.shield.rating
         assert one.aim <= 3
-        assert (at in after.order.all) == (one.there and after.round > 0)
-        if at < len(before.ones) and None not in (bracket(before, at), bracket(after, at)):
-            assert bracket(before, at) == bracket(after, at), "nobody leaves a bracket"
+        assert (at in now) == (one.there and after.round > 0)
+        if at < len(before.ones) and at in then and at in now:
+            assert then[at] == now[at], "nobody leaves a bracket"
         if one.early:
             assert at not in after.waiting, "whoever acted early has no turn"
         if after.round == before.round and at < len(before.ones):

@@ -10,7 +10,6 @@ The procedures of Fight! and of Range and Cover take any of them alike; no kind 
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from engine.games.burning_wheel.rules import riding, saddle
 from engine.games.burning_wheel.rules.ability import Ability
@@ -19,7 +18,7 @@ from engine.games.burning_wheel.rules.grayscale import Coordinate
 from engine.games.burning_wheel.rules.mounts import Mount
 from engine.games.burning_wheel.rules.saddle import BONUSES, Bonus, Doing, Fright, Order, Stroke, Training
 from engine.games.burning_wheel.rules.throws import Ground
-from engine.games.burning_wheel.rules.wounds import Level, Together, together
+from engine.games.burning_wheel.rules.wounds import Level, together
 from engine.working import Line, Worked
 
 B4 = Ability.parse("B4")
@@ -105,11 +104,6 @@ class Rider:
         return saddle.LOW if self.training is Training.BOWMAN and not mounted else 0
 
 
-@lru_cache(maxsize=512)
-def _together(levels: tuple[Level, ...]) -> Together:
-    return together(levels)
-
-
 @dataclass(frozen=True, slots=True)
 class Beast:
     """How a mount stands in a conflict: its wounds, where they lie, its last order, and the actions a fright takes.
@@ -133,12 +127,12 @@ class Beast:
     @property
     def taken(self) -> int:
         """The dice that its wounds take. Source: INJ-06."""
-        return -_together(self.levels).dice.total
+        return -together(self.levels).dice.total
 
     @property
     def hurts(self) -> int:
         """The obstacle that its wounds add. Source: INJ-10."""
-        return _together(self.levels).obstacle
+        return together(self.levels).obstacle
 
     @property
     def bolts(self) -> bool:

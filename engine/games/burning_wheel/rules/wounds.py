@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine import tables, wording
@@ -243,6 +244,11 @@ def together(levels: Sequence[Level], back: int = 0) -> Together:
 
     Sources: INJ-05, INJ-06, INJ-08; the Superficial ones: INJ-10.
     """
+    return _together(tuple(levels), back)
+
+
+@lru_cache(maxsize=512)  # a conflict asks for the wounds of everyone in it at each step
+def _together(levels: tuple[Level, ...], back: int) -> Together:
     lines = [Line(-EFFECTS[level].dice, f"{level.words} wound", "INJ-06") for level in levels if EFFECTS[level].dice]
     superficials = sum(level is Level.SUPERFICIAL for level in levels)
     threes, left = divmod(superficials, SUPERFICIALS_TO_A_LIGHT)
