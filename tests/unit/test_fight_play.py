@@ -109,3 +109,47 @@ def test_only_where_someone_rides_one_says_which_of_the_two(who: str) -> None:
     fight = tape.states[-1].fight
     assert fight.sides[place].state.choice.offers is saddle.Spot.FRONT
     assert fight.sides[1 - place].state.choice.wants is Target.HEAD
+
+
+def columns(tape: Tape) -> list[Any]:
+    stage = tape.entry.show(tape.states[-1]).stage
+    assert stage is not None
+    return list(stage.columns)
+
+
+def test_a_volley_lies_open_once_it_is_announced_fgt_10() -> None:
+    """What both do is read on the stage before position is tested, and not a word of it before they say so."""
+    tape = begun({"a": {"name": "Wenna"}, "b": {"name": "Grim", "reflexes": 3}})
+    wenna = {"first": "Close, Avoid, hilt Strike", "second": "Strike", "third": "Avoid"}
+    grim = {"first": "Block, “Yield!”", "second": "Strike", "third": "Avoid"}
+    moves: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("table", {"is": "set-distance"}),
+        ("side A", {"is": "write", **wenna, "nonce": "0" * 32}),
+        ("side B", {"is": "write", **grim, "nonce": "1" * 32}),
+    )
+    for at, (side, move) in enumerate(moves):
+        tape.play({"side": side, "move": move, "faces": []}, at)
+        assert not any(column.now for column in columns(tape))
+    tape.play({"side": "table", "move": {"is": "announce"}, "faces": []}, 3)
+    now, *others = columns(tape)
+    assert (now.title, now.when, now.now) == ("Volley 1", "now", True)
+    assert [(card.title, card.line) for card in now.cards] == [
+        ("Close", "Avoid, hilt Strike"),
+        ("stand still", "Block, “Yield!”"),
+    ]
+    assert [column.title for column in others] == ["Volley 2", "Volley 3"]
+
+
+def test_who_hesitates_is_said_before_position_is_tested_fgt_61() -> None:
+    tape = begun({"a": {"name": "Wenna"}, "b": {"name": "Grim"}})
+    script = {"first": "Maintain, Strike, Block", "second": "Strike", "third": "Avoid"}
+    moves: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("table", {"is": "set-distance"}),
+        ("side A", {"is": "fright", "actions": 2}),
+        ("side A", {"is": "write", **script, "nonce": "0" * 32}),
+        ("side B", {"is": "write", **script, "nonce": "1" * 32}),
+        ("table", {"is": "announce"}),
+    )
+    for at, (side, move) in enumerate(moves):
+        tape.play({"side": side, "move": move, "faces": []}, at)
+    assert [card.title for card in columns(tape)[0].cards] == ["Wenna hesitates", "Maintain"]

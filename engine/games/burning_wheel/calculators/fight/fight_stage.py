@@ -7,10 +7,11 @@ from engine import wording
 from engine.answer import Bar, Block, Card, Column, Face, Fact, Shown, Stage
 from engine.games.burning_wheel.blocks.odds import drawn
 from engine.games.burning_wheel.dice import Roll as Fallen
+from engine.games.burning_wheel.forms.fight_script import ScriptedVolley
 from engine.games.burning_wheel.forms.sealing import SIDES, Seals
 from engine.games.burning_wheel.rules import fight_shots, saddle
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
-from engine.games.burning_wheel.rules.fight_distance import LADDER
+from engine.games.burning_wheel.rules.fight_distance import LADDER, Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
 from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
 from engine.games.burning_wheel.rules.fight_state import Struck
@@ -179,6 +180,8 @@ def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Col
         yield _done(fight, one)
     if fight.phase is Phase.OVER:
         return
+    if fight.phase is Phase.POSITION:
+        yield _announced(fight)
     if fight.phase in (Phase.ACT, Phase.FIRST):
         yield _open(fight)
     written = tuple(bool(side.state.plan or seals.codes[place]) for place, side in enumerate(fight.sides))
@@ -191,6 +194,21 @@ def _columns(fight: Fight, past: tuple[Past, ...], seals: Seals) -> Iterator[Col
             shown = Shown.BACK if written[place] else Shown.BLANK
             cards.append(Card(place, shown, f"{side.fighter.name}: {'sealed' if written[place] else 'not written'}"))
         yield Column(f"Volley {volley}", "to come", tuple(cards))
+
+
+def _announced(fight: Fight) -> Column:
+    """The volley that both have announced, before position is tested."""
+    cards = []
+    for place, side in enumerate(fight.sides):
+        volley, state = side.volley(fight.volley), side.state
+        if side.rider and state.beast.lost and state.beast.fright:
+            cards.append(Card(place, Shown.LOST, f"{side.fighter.name}'s mount: {state.beast.fright.words}"))
+        elif state.lost:
+            cards.append(Card(place, Shown.LOST, f"{side.fighter.name} {'runs' if state.running else 'hesitates'}"))
+        else:
+            acts = str(ScriptedVolley(replace(volley, positioning=Positioning.STAND)))
+            cards.append(Card(place, Shown.FACE, volley.positioning.words, acts))
+    return Column(f"Volley {fight.volley}", "now", tuple(cards), "against", now=True)
 
 
 def _open(fight: Fight) -> Column:
