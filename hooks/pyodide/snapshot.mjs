@@ -53,8 +53,8 @@ def _prepare(sleeping=None):
     sys.meta_path.insert(0, found)
     tables.KEPT.update(kept)
     random.seed(0)
-    for kept in (markup.text, markup.attribute):
-        kept.cache_clear()
+    for written in (markup.text, markup.attribute):
+        written.cache_clear()
     gc.collect()
     return plan["version"]
 `;

@@ -123,7 +123,7 @@ def rows_of(
     factors: Sequence[Factor], asked: set[str], unanswered: set[tuple[str, Any]], *, pairs: bool
 ) -> Iterator[Row]:
     """The form as it opens, every value in some row, then every pair of values and of readings of the rulings that
-    answers asked for, anew until none is new; what is `unanswered` by then, by path and value, by itself.
+    answers asked for, and by itself what is `unanswered` by then, by path and value; anew until no ruling is new.
 
     Without `pairs` every reading only in some row, of the form as it opens.
     """
@@ -141,8 +141,7 @@ def rows_of(
             yield from Covering([*factors, *readings]).rows()
         else:
             yield from ({**opened, **row} for row in each_value(fresh))
-    yield from once_more(factors, unanswered)
-    if not unanswered.isdisjoint((one.path, value) for one in readings for value in one.values):
+        yield from once_more(factors, unanswered)
         yield from ({**opened, **row} for row in once_more(readings, unanswered))
 
 

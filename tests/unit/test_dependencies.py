@@ -215,6 +215,6 @@ for text in ("X = 1", "X = 2"):
 def test_two_edits_within_a_second_are_both_seen(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     command = [sys.executable, "-c", TWICE, str(ROOT), str(tmp_path)]
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8")
     assert done.stdout.split() == ["1", "2"], done.stderr

@@ -13,7 +13,7 @@ from engine.games.burning_wheel.rules import fight_shots, saddle
 from engine.games.burning_wheel.rules.exchange import VOLLEYS
 from engine.games.burning_wheel.rules.fight_distance import LADDER, Positioning
 from engine.games.burning_wheel.rules.fight_posture import Posture
-from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side
+from engine.games.burning_wheel.rules.fight_procedure import Cast, Event, Fight, Phase, Side, Standing
 from engine.games.burning_wheel.rules.fight_state import Struck
 from engine.games.burning_wheel.rules.location import Target
 from engine.games.burning_wheel.rules.missiles import Kind
@@ -125,7 +125,7 @@ def _bar(fight: Fight, place: int) -> Bar:
         parts.append(f"wounds: {', '.join([*took, *([f'+{state.hurts} Ob'] if state.hurts else [])])}")
     if state.lost:
         lost = wording.count(state.lost, "action", "actions")
-        parts.append(f"{'runs' if state.running else 'hesitates'} for {lost}")
+        parts.append(f"{_falters(state)} for {lost}")
     parts += [f"stays ready for {wording.count(state.waits, 'action')}"] if state.waits else []
     parts += [_spell(side)] if side.casts and (state.holds or state.incanted) else []
     parts += [_ready(side)] if state.shot.loaded and fight_shots.in_hand(side) else []
@@ -135,6 +135,11 @@ def _bar(fight: Fight, place: int) -> Bar:
     whole = side.fighter.reflexes
     words = f"{side.actions} of {wording.count(whole, 'action', 'actions')}"
     return Bar(SIDES[place], side.fighter.name, words, side.actions, whole, " · ".join(parts))
+
+
+def _falters(state: Standing) -> str:
+    """What someone does who has lost the nerve. Source: FGT-61."""
+    return "runs" if state.running else "hesitates"
 
 
 def _ridden(side: Side) -> Iterator[str]:
@@ -204,7 +209,7 @@ def _announced(fight: Fight) -> Column:
         if side.rider and state.beast.lost and state.beast.fright:
             cards.append(Card(place, Shown.LOST, f"{side.fighter.name}'s mount: {state.beast.fright.words}"))
         elif state.lost:
-            cards.append(Card(place, Shown.LOST, f"{side.fighter.name} {'runs' if state.running else 'hesitates'}"))
+            cards.append(Card(place, Shown.LOST, f"{side.fighter.name} {_falters(state)}"))
         else:
             acts = str(ScriptedVolley(replace(volley, positioning=Positioning.STAND)))
             cards.append(Card(place, Shown.FACE, volley.positioning.words, acts))
@@ -219,7 +224,7 @@ def _open(fight: Fight) -> Column:
         if deed is None:
             cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)}: no action"))
         elif fight.sides[place].state.lost:
-            cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)} hesitates"))
+            cards.append(Card(place, Shown.LOST, f"{name_of(fight, place)} {_falters(fight.sides[place].state)}"))
         else:
             cards.append(Card(place, Shown.FACE, deed.words))
     title = "The first action" if fight.phase is Phase.FIRST else f"Action {fight.slot}"
